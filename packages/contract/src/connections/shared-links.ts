@@ -38,7 +38,7 @@ const sharedLink = z.object({
 });
 export type SharedLink = z.output<typeof sharedLink>;
 
-/** Curves of meters of one establishment over a stretch of time. */
+/** Curves of meters of one establishment over an interval. */
 const sharedChart = z.strictObject({
   series: described(
     'Curves in the requested order.',

@@ -65,7 +65,7 @@ const dayTotals = {
 export const consolidatedDay = z.object({ ...dayTotals, hours: z.array(consolidatedHour) });
 export type ConsolidatedDay = z.output<typeof consolidatedDay>;
 
-/** R$ of a kWh or m³ of each post. */
+/** R$ per kWh or m³ by tariff period. */
 const periodPrices = z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() });
 
 export const readDay = defineCall({

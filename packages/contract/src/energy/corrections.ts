@@ -3,7 +3,7 @@ import { defineCall } from '../base/call.ts';
 import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-/** What excluding a stretch takes away, or undoing it gives back. */
+/** Energy or volume that an exclusion removes from the totals, or that undoing it restores. */
 export const correctionEffect = z.object({
   quarters: described('Quarter-hours with counted measurements.', z.int()),
   frames: described('Readings in these quarter-hours.', z.int()),
@@ -20,7 +20,7 @@ const byWhomAndWhen = {
   date: answeredInstant,
 };
 
-/** A stretch of readings that was marked as wrong: kept, and not counted until the mark is undone. */
+/** An interval of readings marked as wrong: they stay stored, but do not count until the mark is undone. */
 export const correction = z.object({
   id: z.int(),
   start: answeredInstant,

@@ -43,5 +43,5 @@ const touRule = z.object({
 });
 export type TouRule = z.output<typeof touRule>;
 
-/** In order, without a gap between them; of water, which has no posts, none. */
+/** Consecutive intervals in order, without gaps; empty for water, which has no tariff periods. */
 export const touRules = z.array(touRule);

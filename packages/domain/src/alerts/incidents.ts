@@ -70,7 +70,7 @@ const untilOf = (findings: readonly Finding[]): Instant | null => {
 };
 
 /** Whether a finding continues an alert: it has one of the alert's members and begins or ends near it in time. */
-const tellsMore = (incident: Incident, finding: Finding, { returnsMs }: IncidentRules): boolean =>
+const continuesAlert = (incident: Incident, finding: Finding, { returnsMs }: IncidentRules): boolean =>
   incident.members.includes(finding.member) &&
   finding.since <= endOf(incident.until) + returnsMs &&
   endOf(finding.until) >= incident.since - returnsMs;
@@ -107,7 +107,7 @@ interface View {
   readonly mayUndo?: ((incident: Incident) => boolean) | undefined;
 }
 
-const unfound = <F extends Finding>(
+const stepsWithoutFinding = <F extends Finding>(
   incident: Incident,
   { calmMs }: IncidentRules,
   { now, seenFrom, mayUndo }: View,
@@ -137,7 +137,7 @@ export function nextSteps<F extends Finding>(
   const findingsOf = new Map<Incident, F[]>();
   const fresh = findings.filter((finding) => {
     const incident =
-      newestFirst.find((one) => tellsMore(one, finding, rules)) ??
+      newestFirst.find((one) => continuesAlert(one, finding, rules)) ??
       newestFirst.find((one) => one.until === null && beganTogether(one, finding, rules));
     if (incident === undefined) return true;
     findingsOf.set(incident, [...(findingsOf.get(incident) ?? []), finding]);
@@ -145,7 +145,7 @@ export function nextSteps<F extends Finding>(
   });
   const openSteps = incidents.flatMap((incident): Step<F>[] => {
     const findings = findingsOf.get(incident);
-    if (findings === undefined) return unfound(incident, rules, view);
+    if (findings === undefined) return stepsWithoutFinding(incident, rules, view);
     const until = untilOf(findings);
     const returns = incident.until !== null && until === null;
     return [

@@ -72,7 +72,7 @@ type BadPhases =
     }
   | { readonly state: 'unbalanced'; readonly since: Instant; readonly share: number };
 
-function phasesAt({ start, volts }: TenMinutes, mostShare: number): BadPhases | null {
+function phasesAt({ start, volts }: TenMinutes, maxShare: number): BadPhases | null {
   const measured = volts.map((value) => value ?? 0);
   const highest = Math.max(...measured);
   if (highest === 0) return null;
@@ -81,18 +81,18 @@ function phasesAt({ start, volts }: TenMinutes, mostShare: number): BadPhases | 
   if (lowest < highest * LOST_SHARE) return { state: 'lost', since: start, phase, volts: lowest };
   const mean = measured.reduce((sum, value) => sum + value, 0) / measured.length;
   const share = Math.max(...measured.map((value) => Math.abs(value - mean))) / mean;
-  return share > mostShare ? { state: 'unbalanced', since: start, share } : null;
+  return share > maxShare ? { state: 'unbalanced', since: start, share } : null;
 }
 
 /**
  * The state of a three-phase meter by its newest intervals: one interval proves a missing phase, two an unbalance. Indicative
  * only, as PRODIST measures over a week. Null: neither.
  */
-export function badPhases(intervals: readonly TenMinutes[], mostShare: number): BadPhases | null {
+export function badPhases(intervals: readonly TenMinutes[], maxShare: number): BadPhases | null {
   const [last, before] = intervals
     .toReversed()
     .slice(0, 2)
-    .map((one) => phasesAt(one, mostShare));
+    .map((one) => phasesAt(one, maxShare));
   if (!last) return null;
   if (last.state === 'lost') return last;
   return before ? { ...last, since: before.since } : null;

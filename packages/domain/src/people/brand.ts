@@ -1,14 +1,14 @@
-/** Which brand the screens wear: the second is purple and grey, without product brand and footer. */
+/** Brand of the screens. The second brand is purple and grey, and omits the product name and the footer. */
 export type BrandName = 'first' | 'second';
 
 const BRAND_NAMES: Readonly<Record<BrandName, string>> = { first: 'Nascente', second: 'Painel de Energia' };
 
-/** As the screens and the installed app are called. The second brand names no product. */
+/** Name of the screens and the installed app. That of the second brand contains no product name. */
 export function brandName(brand: BrandName): string {
   return BRAND_NAMES[brand];
 }
 
-/** One line of the rule, without the '@' that may stand before a domain. */
+/** Whether an e-mail matches an entry of the rule: an e-mail, or a domain with or without a leading '@'. */
 function belongs(email: string, entry: string): boolean {
   if (entry.lastIndexOf('@') > 0) return email === entry;
   const domain = entry.replace(/^@/, '');

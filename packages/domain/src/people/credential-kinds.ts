@@ -1,4 +1,4 @@
-/** Kinds of credentials: everything that gives access to an account, or to which an account sends its data. */
+/** Kinds of credentials: everything that gives access to an account, and every destination to which an account sends data. */
 export const credentialKinds = [
   'passkey',
   'authenticator',
@@ -13,7 +13,9 @@ export const credentialKinds = [
 ] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
 
-/** Kinds that a password change, a recovery and the account page may remove; second step and clients have their own rules. */
+/**
+ * Kinds that a password change, a recovery and the account page may remove. Second steps and client users have their own rules.
+ */
 export const removableKinds = ['api-key', 'integration', 'shared-link', 'webhook', 'push-device'] as const;
 export type RemovableKind = (typeof removableKinds)[number];
 
@@ -38,8 +40,8 @@ export function credentialLabel(kind: CredentialKind): string {
   return LABELS[kind];
 }
 
-/** For so long after a sign-in or a proof, a session makes credentials without asking again. */
+/** Minutes after a sign-in or a proof in which a session may create credentials without another proof. */
 export const RECENT_PROOF_MINUTES = 10;
 
-/** Days in which an e-mail lets its owner deny a sign-in, and after which a recovery may remove a second step. */
+/** Days within which the owner may deny a sign-in by e-mail. After as many days, a recovery may remove a second step. */
 export const DENIAL_DAYS = 7;

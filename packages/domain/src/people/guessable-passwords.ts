@@ -13,7 +13,7 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
     .filter((word) => word !== ''),
 );
 
-/** Letters that digits and signs stand for inside a word. */
+/** Digits and signs that replace letters inside a word. */
 const WRITTEN_AS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -26,14 +26,14 @@ const WRITTEN_AS: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** The usual end after the word: signs, and ascending or repeated numbers, or a year. */
+/** Usual endings after a word: signs, ascending or repeated digits, or a year. */
 const COMMON_ENDING =
   /^[!@#$%^&*._-]*(?:0?12?3?4?5?6?7?8?9?0?|(\d)\1*|(?:19|20)\d\d|\d{1,3})?[!@#$%^&*._-]*$/;
 
 const charactersOf = (text: string): string =>
   Array.from(text, (character) => WRITTEN_AS[character] ?? character).join('');
 
-/** Possible cores of a password: the part before a usual ending, as it is written and with signs read as letters. */
+/** Possible words in a password: the part before a usual ending, as typed and with signs replaced by letters. */
 export function coresOf(password: string): readonly string[] {
   const text = withoutMarks(password).toLowerCase();
   const heads: string[] = [];
@@ -42,7 +42,7 @@ export function coresOf(password: string): readonly string[] {
   return [...new Set([...heads, ...heads.map(charactersOf)])];
 }
 
-/** Whether a password is one that is tried first: a common word or a run, with a usual number and sign behind it. */
+/** Whether a password is among the first guesses: a common word or a keyboard run, followed by a usual ending. */
 export function isCommonPassword(password: string): boolean {
   return coresOf(password).some((core) => core === '' || COMMON_PASSWORDS.has(core));
 }

@@ -1,7 +1,7 @@
 import { type Action, actions, may } from './permissions.ts';
 import type { Profile } from './profiles.ts';
 
-/** Requests a minute that a key may make unless its owner, or an Admin, says otherwise. */
+/** Default rate of a key, requests a minute. */
 export const USUAL_KEY_RATE = 600;
 export const MIN_KEY_RATE = 1;
 export const MAX_KEY_RATE = 60_000;
@@ -9,12 +9,12 @@ export const MAX_KEY_RATE = 60_000;
 const BURST_SECONDS = 10;
 const MIN_BURST = 10;
 
-/** So many requests may come at once after a silence: what ten seconds allow, and a handful where that is little. */
+/** Number of requests that a key may send at once after a pause: those of ten seconds, and at least a few. */
 export function burstOf(perMinute: number): number {
   return Math.min(perMinute, Math.max(MIN_BURST, Math.ceil((perMinute * BURST_SECONDS) / 60)));
 }
 
-/** Scopes of API keys, in words of the field. */
+/** Scopes of API keys. */
 export const keyScopes = [
   'read-measures',
   'read-bills',
@@ -54,7 +54,10 @@ export function scopeText(scope: KeyScope): ScopeTexts {
   return TEXTS[scope];
 }
 
-/** `every-key`: account, structure and public registers. `no-key`: needs a session, as a lost key must not take the account. */
+/**
+ * The scope that an action requires. `every-key`: any key may, for account, structure and public registries. `no-key`: only a
+ * session may, so that a lost key does not expose the account.
+ */
 type KeyReach = KeyScope | 'every-key' | 'no-key';
 
 /** The scope that a key needs for each action of its owner: the only such table. */
@@ -66,7 +69,7 @@ const REACH: Readonly<Record<Action, KeyReach>> = {
 
   'follow-live-feed': 'read-measures',
   'see-consumption': 'read-measures',
-  // With what their meters consumed.
+  // The answer contains consumption of the meters.
   'see-groups': 'read-measures',
   'see-readings': 'read-measures',
   'export-readings': 'read-measures',
@@ -133,14 +136,14 @@ export function keyReachOf(action: Action): KeyReach {
   return REACH[action];
 }
 
-/** Whether a key with these scopes may be used for something that its owner may do. */
+/** Whether a key with these scopes may be used for an action that its owner may do. */
 export function keyMay(scopes: readonly KeyScope[], action: Action): boolean {
   const reach = REACH[action];
   if (reach === 'every-key') return true;
   return reach !== 'no-key' && scopes.includes(reach);
 }
 
-/** Whether a scope changes nothing. */
+/** Whether a scope permits only reading. */
 export function isReadingScope(scope: KeyScope): boolean {
   return scope.startsWith('read-');
 }

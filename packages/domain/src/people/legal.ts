@@ -1,4 +1,4 @@
-/** The texts that people accept, by the day on which they last changed: an acceptance is of one of these. */
+/** Version of the terms and the privacy notice: the day of their last change. A consent refers to one version. */
 export const LEGAL_VERSION = '2026-11-25';
 
 export const legalDocuments = ['terms', 'privacy'] as const;
@@ -18,7 +18,7 @@ interface ProcessingActivity {
   readonly name: string;
   readonly data: string;
   readonly purpose: string;
-  /** By which article it is lawful. */
+  /** Legal basis: the article by which the processing is lawful. */
   readonly basis: string;
   readonly retention: string;
   readonly recipients: string;

@@ -3,7 +3,7 @@ type PasswordRule = 'length' | 'uppercase' | 'lowercase' | 'digit' | 'special';
 
 type PasswordColor = 'red' | 'orange' | 'green';
 
-/** `score` is 20 points a rule met, 0 to 100; words and colour are null for an empty score. */
+/** `score` is 20 points for each met rule, 0 to 100; text and colour are null at 0. */
 interface PasswordStrength {
   readonly score: number;
   readonly text: string | null;
@@ -12,7 +12,7 @@ interface PasswordStrength {
 
 export const PASSWORD_MIN_LENGTH = 8;
 const POINTS_PER_RULE = 20;
-/** Counts characters, not their code units. */
+/** Counts Unicode characters, not UTF-16 code units. */
 const LONG_ENOUGH = new RegExp(`^.{${PASSWORD_MIN_LENGTH}}`, 'su');
 
 interface Rule {
@@ -38,7 +38,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Each rule with its words and whether the password meets it, in the order of the list. */
+/** Each rule with its text and whether the password meets it, in the order of the rules list. */
 export function checkPassword(password: string): { rule: PasswordRule; text: string; met: boolean }[] {
   return RULES.map(({ rule, text, isMet }) => ({ rule, text, met: isMet(password) }));
 }
@@ -53,7 +53,7 @@ export function isPasswordAccepted(password: string): boolean {
   return missingRules(password).length === 0;
 }
 
-/** Points, words and colour of the strength meter (spec, section 5; the words are to the letter). */
+/** Score, text and colour of the strength meter (spec, section 5, which prescribes the exact texts). */
 export function passwordStrength(password: string): PasswordStrength {
   const met = RULES.length - missingRules(password).length;
   return { score: met * POINTS_PER_RULE, ...judge(met) };

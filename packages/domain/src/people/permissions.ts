@@ -8,7 +8,7 @@ const ADMIN: readonly Profile[] = ['Admin'];
 const MANAGER: readonly Profile[] = ['Manager'];
 const PARTNER: readonly Profile[] = ['partner'];
 
-/** Permissions by profile (spec, sections 1, 2, 5 and 6). Whether a meter or establishment is the caller's is checked beside it. */
+/** Permissions by profile (spec, sections 1, 2, 5 and 6). Access to a particular meter or establishment is checked separately. */
 const PERMISSIONS = {
   // One's own account. API: GET and PATCH /user, POST /user/password, /user/export, DELETE /user, feedback, activation, GET /feed.
   'see-own-account': EVERYONE,
@@ -24,12 +24,12 @@ const PERMISSIONS = {
   'send-feedback': EVERYONE,
   // Spec, section 6: 'any normal user' requests to become Manager. API: GET /user/upgrade/profile is the user's.
   'request-upgrade': ['user'],
-  // API: POST /user/generate-token is anyone's with a session; a key writes only for who may write (`key-scopes.ts`).
+  // API: any session may call POST /user/generate-token; a key gives no permission that its owner lacks (`key-scopes.ts`).
   'create-api-key': EVERYONE,
   'create-writing-api-key': NOT_READ_ONLY,
   // Spec, sections 2 and 6: a Manager's logo in the header.
   'upload-company-logo': MANAGER,
-  // Spec, section 1: a partner's logo in the side drawer, also of the accounts that come by its link.
+  // Spec, section 1: a partner's logo in the side drawer, also for accounts that signed up by the partner's link.
   'upload-partner-logo': PARTNER,
   'bring-accounts': PARTNER,
 
@@ -44,18 +44,18 @@ const PERMISSIONS = {
   'install-meter': NOT_READ_ONLY,
   'edit-meter': NOT_READ_ONLY,
   'remove-meter': NOT_READ_ONLY,
-  // Spec, section 6: both menu entries are Admin's; the page itself turns only the read-only profile away.
+  // Spec, section 6: only an Admin has both menu entries; the page itself redirects only the read-only profile.
   'see-register-meter-menu': ADMIN,
   'see-edit-meter-menu': ADMIN,
   'open-register-page': NOT_READ_ONLY,
-  // API: POST /admin/boards. All boards and their rejected messages, wherever they are.
+  // API: POST /admin/boards. All boards and their rejected messages, installed or not.
   'see-inventory': ADMIN,
   'provision-boards': ADMIN,
   // Spec, section 6: the Admin registers meters. A Manager does so with boards that an Admin has assigned to the account.
   'install-by-mac': ADMIN,
   'install-assigned-by-mac': MANAGER,
 
-  // Establishments, groups and images. A location is the seed of an establishment.
+  // Establishments, groups and images. A location is an establishment without CNPJ.
   'see-establishments': EVERYONE,
   'create-establishment': NOT_READ_ONLY,
   'edit-establishment': NOT_READ_ONLY,
@@ -63,18 +63,18 @@ const PERMISSIONS = {
   'see-groups': EVERYONE,
   'edit-groups': NOT_READ_ONLY,
   'upload-image': NOT_READ_ONLY,
-  // API: CNPJ and CEP lookups serve the forms that write.
+  // Forms that write use the CNPJ and CEP lookups.
   'look-up-registries': NOT_READ_ONLY,
 
-  // Tariffs. API: GET /tax is anyone's with a session, POST /admin/tax the Admin's.
+  // Tariffs. API: any session may call GET /tax; POST /admin/tax needs an Admin.
   'see-tariffs': EVERYONE,
   'edit-tariffs': ADMIN,
   'see-bills': EVERYONE,
-  // Budgets concern those who pay for the cycles.
+  // Budgets are for people who pay the bills.
   'plan-budgets': NOT_READ_ONLY,
   // A decision on a saving is shown to everyone who sees the establishment.
   'decide-opportunities': NOT_READ_ONLY,
-  // To oneself, by e-mail, about visible data.
+  // Reports by e-mail to the own account about data that it sees.
   'subscribe-to-reports': EVERYONE,
 
   // Built-in alerts. Muting is personal; an acknowledgement is shown to everyone who sees the alert.
@@ -82,16 +82,16 @@ const PERMISSIONS = {
   'mute-alerts': EVERYONE,
   'acknowledge-alerts': NOT_READ_ONLY,
   'edit-alert-rules': NOT_READ_ONLY,
-  // Addresses of own systems: the holder of an API key must not send the account's alerts elsewhere.
+  // A stolen API key must not redirect the account's alerts, so keys have no access.
   'edit-alert-webhooks': NOT_READ_ONLY,
 
-  // Keys of other systems read what their owner sees; a gateway sends in the name of boards.
+  // Integrations: other systems read data that the owner sees; a gateway publishes for boards.
   'edit-integrations': EVERYONE,
   'send-by-gateway': NOT_READ_ONLY,
-  // Who was given something to look at does not hand it on.
+  // A client user does not share data that it was given access to.
   'share-figures': NOT_READ_ONLY,
 
-  // An owner invites viewers, who set their own passwords; those who manage customers are the spec's, section 6.
+  // Owners invite client users, who set their own passwords. Spec, section 6, lets Managers and Admins manage customers.
   'manage-client-users': INVITING,
   // Accounts with a password chosen by another person.
   'create-client-users': MANAGING,
@@ -108,12 +108,12 @@ const PERMISSIONS = {
   'see-status': ADMIN,
 } as const satisfies Record<string, readonly Profile[]>;
 
-/** Everything that a profile may be allowed or refused. */
+/** An action that a profile may be allowed or refused. */
 export type Action = keyof typeof PERMISSIONS;
 
 export const actions = Object.keys(PERMISSIONS) as readonly Action[];
 
-/** Whether a profile may do something at all. */
+/** Whether a profile may do an action. */
 export function may(profile: Profile, action: Action): boolean {
   const allowed: readonly Profile[] = PERMISSIONS[action];
   return allowed.includes(profile);

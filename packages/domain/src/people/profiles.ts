@@ -2,7 +2,7 @@
 export const profiles = ['user', 'Manager', 'Admin', 'partner', 'client'] as const;
 export type Profile = (typeof profiles)[number];
 
-/** As shown on screen; the names of Manager and Admin are given by the spec, section 1. */
+/** Names on screen; spec, section 1, prescribes those of Manager and Admin. */
 const NAMES: Readonly<Record<Profile, string>> = {
   user: 'Usuário',
   Manager: 'Gestor',
@@ -19,5 +19,5 @@ export function profileName(profile: Profile): string {
   return NAMES[profile];
 }
 
-/** Most client users of one Manager (spec, section 9). */
+/** Maximum number of client users of a Manager (spec, section 9). */
 export const MAX_CLIENT_USERS = 10;

@@ -46,19 +46,19 @@ export function instant(epochMs: number): Instant {
 }
 
 /** Cached zones by exact name, some hundreds at most. `Intl` takes a quarter of a millisecond for each look-up. */
-const named = new Map<string, Zone>();
+const exactNames = new Map<string, Zone>();
 
 /**
  * The zone of a name in any letter case, in the letter case of the IANA database; null if there is none. An alias is returned as
  * it is.
  */
 export function parseZone(text: string): Zone | null {
-  const remembered = named.get(text);
+  const remembered = exactNames.get(text);
   if (remembered !== undefined) return remembered;
   if (!ZONE_NAME.test(text)) return null;
   try {
     const canonicalZone = new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
-    if (canonicalZone === text) named.set(text, text as Zone);
+    if (canonicalZone === text) exactNames.set(text, text as Zone);
     return (canonicalZone.toLowerCase() === text.toLowerCase() ? canonicalZone : text) as Zone;
   } catch {
     return null;

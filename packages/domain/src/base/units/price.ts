@@ -70,8 +70,8 @@ export function sumExact(amounts: readonly ExactAmount[]): ExactAmount {
 /** Converts to cents; negative amounts round as their positive counterparts. @throws RangeError beyond 2^53 cents. */
 export function toCents(exact: ExactAmount, rounding: Rounding): Cents {
   const added = rounding === 'half-up' ? EXACT_PER_CENT / 2n : 0n;
-  const complete = Number((sizeOf(exact) + added) / EXACT_PER_CENT);
-  return cents(exact < 0n ? -complete : complete);
+  const rounded = Number((sizeOf(exact) + added) / EXACT_PER_CENT);
+  return cents(exact < 0n ? -rounded : rounded);
 }
 
 /** Converts parts to cents that add up to the converted total: each part is the difference of two running totals. */

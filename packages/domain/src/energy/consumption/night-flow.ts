@@ -110,12 +110,12 @@ export function judgeNights(
   });
   const usual = Math.max(usualOf(quiet), verdict?.accepted ?? 0);
   const baseline = quiet.length < MIN_NIGHTS ? null : (usualOf(quiet) as Millilitres);
-  const leak = leakOf(judgedAgain(nights, verdict), usual, elapsedHours);
+  const leak = leakOf(afterVerdict(nights, verdict), usual, elapsedHours);
   return {
     nights,
     baseline,
     leak,
-    continuous: leak === null ? restless(measured, nights, elapsedHours, verdict) : null,
+    continuous: leak === null ? continuousFlow(measured, nights, elapsedHours, verdict) : null,
   };
 }
 
@@ -125,7 +125,7 @@ function acceptedOn(date: CivilDate, verdict: LeakVerdict | null): number {
 }
 
 /** The nights after the verdict, which covers all earlier ones. */
-function judgedAgain<T extends { readonly date: CivilDate }>(
+function afterVerdict<T extends { readonly date: CivilDate }>(
   days: readonly T[],
   verdict: LeakVerdict | null,
 ): readonly T[] {
@@ -133,7 +133,7 @@ function judgedAgain<T extends { readonly date: CivilDate }>(
 }
 
 /** Detects a continuous flow since the last hour without flow. The loss is estimated as the night flow in every hour. */
-function restless(
+function continuousFlow(
   days: readonly DayOfFlow[],
   nights: readonly NightFlow[],
   elapsedHours: number,
@@ -142,7 +142,7 @@ function restless(
   const everyHour = days.flatMap(({ date, hours: ofDay }, day) =>
     ofDay.map(({ hour, total }) => ({ date, total, at: day * HOURS_A_DAY + hour })),
   );
-  const hours = judgedAgain(everyHour, verdict);
+  const hours = afterVerdict(everyHour, verdict);
   const since = hours.slice(hours.findLastIndex(({ total }) => total === 0) + 1);
   const [first] = since;
   if (first === undefined || since.length < HOURS_WITHOUT_REST) return null;

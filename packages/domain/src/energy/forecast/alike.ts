@@ -160,9 +160,9 @@ function alikeHoursOf(
 ): readonly [DayConsumption, DayConsumption] {
   const [length, another] = [lengthOfHours(day.date, zone), lengthOfHours(counterpart.date, zone)];
   const pairs = day.hours.flatMap((ours) => {
-    const external = counterpart.hours[ours.hour];
-    if (external === undefined || !isComplete(ours) || !isComplete(external)) return [];
-    return length(ours.hour) === another(ours.hour) ? [{ ours, theirs: external }] : [];
+    const theirs = counterpart.hours[ours.hour];
+    if (theirs === undefined || !isComplete(ours) || !isComplete(theirs)) return [];
+    return length(ours.hour) === another(ours.hour) ? [{ ours, theirs }] : [];
   });
   return [
     dayOfHours(

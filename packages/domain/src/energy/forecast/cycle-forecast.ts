@@ -100,8 +100,8 @@ export interface CycleToCome {
 export function forecastCycle(shares: readonly CycleShare[]): CycleToCome {
   const forecasts = shares.map(({ soFar, cost }) => withCost(soFar, cost));
   const days = shares.map(({ soFar, cost }, index) => {
-    const complete = forecasts[index]?.cost ?? null;
-    return daysToCome(soFar, cost === null || complete === null ? null : cents(complete - cost));
+    const expectedCost = forecasts[index]?.cost ?? null;
+    return daysToCome(soFar, cost === null || expectedCost === null ? null : cents(expectedCost - cost));
   });
   const consumed = sumBy(shares, ({ soFar }) => soFar.consumed.total);
   return { forecast: mergeForecasts(forecasts, consumed), days: addDaysToCome(days) };

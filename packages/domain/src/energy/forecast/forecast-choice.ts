@@ -155,7 +155,7 @@ function tryMethods(row: DayRow, now: Origin): Trials {
   const firstMeasured = row.isMeasured.indexOf(1);
   const first = Math.max(firstMeasured + Math.max(LEARNING_DAYS, elapsed), now.index - TRIAL_DAYS);
   for (let index = first; index + horizon <= now.index; index += 1) {
-    learnWhatCame(mix, waiting, index);
+    learnFinishedTrials(mix, waiting, index);
     if (!wasMeasured(row, index - elapsed, index + horizon)) continue;
     const typical = typicalWeek(row, index);
     const soFar = sumOf(row, index - elapsed, index);
@@ -168,7 +168,7 @@ function tryMethods(row: DayRow, now: Origin): Trials {
     average.add(Math.abs((soFar / elapsed) * horizon - came), period, usual);
     week.add(Math.abs(mixed(left, mix.shares()) - came), period, usual);
   }
-  learnWhatCame(mix, waiting, now.index);
+  learnFinishedTrials(mix, waiting, now.index);
   const count = average.count();
   const errors =
     count < MIN_TRIALS ? null : { byDailyAverage: average.summary(), byTypicalWeek: week.summary() };
@@ -176,7 +176,7 @@ function tryMethods(row: DayRow, now: Origin): Trials {
 }
 
 /** Learns from simulated forecasts whose last day has passed. */
-function learnWhatCame(mix: ReturnType<typeof earnMix>, waiting: Trial[], index: number): void {
+function learnFinishedTrials(mix: ReturnType<typeof earnMix>, waiting: Trial[], index: number): void {
   for (let next = waiting[0]; next !== undefined && next.end <= index; next = waiting[0]) {
     mix.learn(next.left, next.came, next.period);
     waiting.shift();
@@ -262,12 +262,12 @@ export function forecastPeriod(input: ChoiceInput): ChosenForecast {
   const elapsed = Math.floor(input.daysElapsed);
   const now: Origin = { index: LEARNT_DAYS, elapsed, horizon: ahead + 1, share };
   const week = typicalWeek(row, LEARNT_DAYS);
-  if (week === null) return untried(byDailyAverage, null);
+  if (week === null) return withoutTrials(byDailyAverage, null);
   const complete = { elapsed: Math.max(1, elapsed), horizon: Math.max(1, Math.round(ahead + share)) };
   const trials = tryMethods(row, { ...now, ...complete });
   const left = daysLeft(row, week, now);
   const byTypicalWeek = Math.round(consumed + mixed(left, trials.shares));
-  if (trials.errors === null) return untried(byDailyAverage, byTypicalWeek);
+  if (trials.errors === null) return withoutTrials(byDailyAverage, byTypicalWeek);
   const isBetter = isWeekBetter(trials.count, trials.errors);
   const errors = isBetter ? trials.errors.byTypicalWeek : trials.errors.byDailyAverage;
   const { dailyAverage } = byDailyAverage;
@@ -289,7 +289,7 @@ export function forecastPeriod(input: ChoiceInput): ChosenForecast {
   };
 }
 
-function untried(byDailyAverage: Forecast, byTypicalWeek: number | null): ChosenForecast {
+function withoutTrials(byDailyAverage: Forecast, byTypicalWeek: number | null): ChosenForecast {
   const method = 'média diária';
   return { ...byDailyAverage, method, pastError: null, pastForecasts: 0, byDailyAverage, byTypicalWeek };
 }

@@ -53,7 +53,7 @@ export function growCycle(measured: MeasuredCycle, rest: RestOfCycle): MeasuredC
     return byTouPeriod((touPeriod) => current[name][touPeriod] + added(sum[touPeriod]));
   };
   const coming = toConsume(sumOfIntervals(intervals, 'consumed'), rest);
-  const complete = {
+  const extended = {
     ...measured,
     cycle: { first: cycle.first, last },
     days: measured.days + days,
@@ -69,7 +69,7 @@ export function growCycle(measured: MeasuredCycle, rest: RestOfCycle): MeasuredC
       volume: current.volume + added(volumeOf(intervals)),
     }),
   };
-  return withDemand(complete, demandToReach(measured, allOf(coming), rest));
+  return withDemand(extended, demandToReach(measured, allOf(coming), rest));
 }
 
 const allOf = (quantity: ByTouPeriod): number =>
@@ -85,7 +85,7 @@ function sumOf(parts: readonly ByTouPeriod[]): ByTouPeriod {
 
 /** Expected consumption of the remaining days by tariff period, mWh. Their sum is exactly the growth by `factor`. */
 function toConsume(soFar: ByTouPeriod, { factor, toCome, past }: RestOfCycle): ByTouPeriod {
-  const complete = Math.round(allOf(soFar) * (factor - 1));
+  const growth = Math.round(allOf(soFar) * (factor - 1));
   const weights = toCome.reduce((sum, { total }) => sum + total, 0);
   const kindOf = (isExempt: boolean): ByTouPeriod => {
     const alike = sumOf(
@@ -102,12 +102,12 @@ function toConsume(soFar: ByTouPeriod, { factor, toCome, past }: RestOfCycle): B
     });
     return parts.reduce((sum, part) => sum + part, 0);
   };
-  if (complete === 0) return byTouPeriod(() => 0);
+  if (growth === 0) return byTouPeriod(() => 0);
   const [inPoint, interPoint] = [
-    Math.round(complete * shareOf('inPoint')),
-    Math.round(complete * shareOf('interPoint')),
+    Math.round(growth * shareOf('inPoint')),
+    Math.round(growth * shareOf('interPoint')),
   ];
-  return { inPoint, interPoint, outPoint: complete - inPoint - interPoint };
+  return { inPoint, interPoint, outPoint: growth - inPoint - interPoint };
 }
 
 /** For each interval of `days` consecutive past days: its highest demand divided by its mean daily consumption. */

@@ -95,9 +95,9 @@ export const isRange = (cell: string): boolean => RANGE_END.test(cell) || rangeS
 
 function fractionOf(text: string): Moment | null {
   const minutes = FRACTION.test(text) ? Number(text.replace(',', '.')) * MINUTES_A_DAY : Number.NaN;
-  const total = Math.round(minutes);
-  return Math.abs(minutes - total) < MINUTE_TOLERANCE
-    ? { day: null, clock: total * MINUTE_MS, offset: null }
+  const rounded = Math.round(minutes);
+  return Math.abs(minutes - rounded) < MINUTE_TOLERANCE
+    ? { day: null, clock: rounded * MINUTE_MS, offset: null }
     : null;
 }
 

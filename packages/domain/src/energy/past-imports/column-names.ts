@@ -221,9 +221,9 @@ function registerIn(name: string): boolean | null {
 }
 
 function phaseIn(name: string): PastPhase | null {
-  const mailMessage = groupOf(PHASE, name);
-  if (mailMessage === null || /ativ[ao] [cg]\b/.test(name)) return obisIn(name)?.phase ?? null;
-  return PHASES[mailMessage] as PastPhase;
+  const phaseName = groupOf(PHASE, name);
+  if (phaseName === null || /ativ[ao] [cg]\b/.test(name)) return obisIn(name)?.phase ?? null;
+  return PHASES[phaseName] as PastPhase;
 }
 
 const OFFSET = /(?:\b(?:UTC|GMT)\s?|\()([+-−])\s?0?(\d{1,2})(?::?00)?(?=$|[^\d:])/i;

@@ -252,10 +252,10 @@ export function intervalOf(rows: Rows, reading: FileReading, names: readonly str
 /** Whether nearly all rows are one interval apart. */
 export const isRegular = (rows: Rows, reading: FileReading): boolean => {
   const times = timesOf(rows, reading);
-  const apart = times.filter(
+  const regular = times.filter(
     (at, index) => Math.abs(at - (times[index - 1] ?? at)) === reading.intervalMinutes * MINUTE_MS,
   );
-  return apart.length > times.length * NEARLY_ALL;
+  return regular.length > times.length * NEARLY_ALL;
 };
 
 export const isNewestFirst = (rows: Rows, reading: FileReading): boolean => {

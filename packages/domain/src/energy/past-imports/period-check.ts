@@ -72,8 +72,8 @@ export function comparePeriods(
   const isFolded = (file.intermediate === 0) !== (tariff.intermediate === 0);
   const folded = (period: PastPeriod): PastPeriod =>
     isFolded && period === 'intermediate' ? 'offPeak' : period;
-  const apart = cells.filter(({ period, touPeriod }) => folded(period) !== folded(PERIOD_OF[touPeriod]));
-  return { file, tariff, apart: sumBy(apart, ({ sum }) => sum) };
+  const differing = cells.filter(({ period, touPeriod }) => folded(period) !== folded(PERIOD_OF[touPeriod]));
+  return { file, tariff, apart: sumBy(differing, ({ sum }) => sum) };
 }
 
 /** Whether the file and the tariff disagree by more than rounding. */

@@ -12,8 +12,8 @@ const INTENSITY_NAMES: Readonly<Record<Intensity, string>> = {
 export function outlierText({ by, times, alike, isOfItsSize }: Outlier): string {
   const level =
     times > 1 ? `${formatNumber(times, 1)} vezes o normal` : `${formatNumber(times * 100, 0)}% do normal`;
-  const whose = isOfItsSize ? 'da mesma atividade e tamanho' : 'da mesma atividade';
-  return `Usa ${level} ${INTENSITY_NAMES[by]}, comparado a ${alike} ${whose}`;
+  const peers = isOfItsSize ? 'da mesma atividade e tamanho' : 'da mesma atividade';
+  return `Usa ${level} ${INTENSITY_NAMES[by]}, comparado a ${alike} ${peers}`;
 }
 
 interface EstablishmentRecord {

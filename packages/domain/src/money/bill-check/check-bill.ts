@@ -292,15 +292,15 @@ function unseenEnergy({ billed, samePeriod, reconciliation }: BillToCheck): Bill
           )),
     0,
   );
-  const external =
+  const billedQuantity =
     billed.volume ?? TOU_PERIODS.reduce((sum, touPeriod) => sum + (billed.consumed[touPeriod] ?? 0), 0);
-  if (amount <= 0 || samePeriod.completeness === 0 || external <= ours * (1 + METER_ERROR)) return [];
+  if (amount <= 0 || samePeriod.completeness === 0 || billedQuantity <= ours * (1 + METER_ERROR)) return [];
   const unit = isWater ? 'm³' : 'kWh';
   const gaps =
     samePeriod.completeness === 1
       ? ''
       : ` (faltam ${formatNumber((1 - samePeriod.completeness) * 100, 1)}% das medições, já descontadas)`;
-  const text = `Foram faturados ${kwhOf(external)} ${unit}; o medidor registrou ${kwhOf(ours)} ${unit} nos mesmos dias${gaps}.`;
+  const text = `Foram faturados ${kwhOf(billedQuantity)} ${unit}; o medidor registrou ${kwhOf(ours)} ${unit} nos mesmos dias${gaps}.`;
   return [{ kind: 'energy', amount, text }];
 }
 

@@ -92,14 +92,14 @@ interface SharedBill {
  */
 export function shareBill(bill: BillToShare): SharedBill {
   const { total, energy, fixed, equal = cents(0), parts, unmeasured } = bill;
-  const complete = energy?.total ?? cents(0);
-  const { shares, unshared } = apportion(cents(total - fixed - equal - complete), [...parts, unmeasured]);
+  const energyTotal = energy?.total ?? cents(0);
+  const { shares, unshared } = apportion(cents(total - fixed - equal - energyTotal), [...parts, unmeasured]);
   const { shares: equalShares, unshared: unsharedEqually } = apportion(
     equal,
     parts.map(() => 1),
   );
   const ofEnergy = (index: number): Cents => energy?.parts[index] ?? cents(0);
-  const restEnergy = cents(complete - sumCents(energy?.parts ?? []));
+  const restEnergy = cents(energyTotal - sumCents(energy?.parts ?? []));
   const unmeasuredAmount = cents(restEnergy + (shares[parts.length] as Cents));
   const withoutOwner = cents(unshared + unsharedEqually);
   return {

@@ -52,8 +52,8 @@ export function compareFractions(a: Fraction, b: Fraction): number {
 /** The nearest whole number, halves away from zero. */
 export function nearest({ over, under }: Fraction): bigint {
   const size = over < 0n ? -over : over;
-  const total = (2n * size + under) / (2n * under);
-  return over < 0n ? -total : total;
+  const rounded = (2n * size + under) / (2n * under);
+  return over < 0n ? -rounded : rounded;
 }
 
 const PRICE_DECIMALS = 10;
@@ -75,8 +75,8 @@ export function centsOf(amount: Fraction, rounding: Rounding): Cents {
   if (amount.under === 1n) return toCents(amount.over as ExactAmount, rounding);
   const size = amount.over < 0n ? -amount.over : amount.over;
   const perCent = amount.under * EXACT_PER_CENT;
-  const total = Number(rounding === 'truncate' ? size / perCent : (2n * size + perCent) / (2n * perCent));
-  return cents(amount.over < 0n ? -total : total);
+  const rounded = Number(rounding === 'truncate' ? size / perCent : (2n * size + perCent) / (2n * perCent));
+  return cents(amount.over < 0n ? -rounded : rounded);
 }
 
 const EXACT_PER_CENT = 10n ** 14n;

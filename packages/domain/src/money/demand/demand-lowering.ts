@@ -32,14 +32,18 @@ export function demandLowering(
   today: CivilDate,
 ): DemandLowering {
   const noticeDays = subgroup === 'A4' || subgroup === 'AS' ? NOTICE_DAYS : LONG_NOTICE_DAYS;
-  const requestedOnes = addDays(today, noticeDays);
+  const afterNotice = addDays(today, noticeDays);
   const lowered = contracts.filter(({ demand }, index) => {
     const before = contracts[index - 1]?.demand ?? null;
     return demand !== null && before !== null && isLower(demand, before);
   });
   const lastLowered = lowered.at(-1)?.validFrom ?? null;
-  const again = lastLowered === null ? requestedOnes : addDays(lastLowered, DAYS_BETWEEN);
-  return { noticeDays, earliest: daysBetween(requestedOnes, again) > 0 ? again : requestedOnes, lastLowered };
+  const afterLastLowering = lastLowered === null ? afterNotice : addDays(lastLowered, DAYS_BETWEEN);
+  return {
+    noticeDays,
+    earliest: daysBetween(afterNotice, afterLastLowering) > 0 ? afterLastLowering : afterNotice,
+    lastLowered,
+  };
 }
 
 /** Whether a contract's demand is lower than another's in any tariff period. */

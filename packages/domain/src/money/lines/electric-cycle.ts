@@ -64,12 +64,12 @@ export function electricIntervals(
   rates: TaxRates,
   contract: BillingContract,
 ): ElectricInterval[] {
-  const isComplete = intervals.some(({ rules }) => rules.integerKwh);
+  const isTruncated = intervals.some(({ rules }) => rules.integerKwh);
   const cut = (quantities: (interval: MeasuredInterval) => ByTouPeriod): ByTouPeriod[] => {
     const [inPoint, interPoint, outPoint] = TOU_PERIODS.map((touPeriod) =>
       integerParts(
         intervals.map((interval) => quantities(interval)[touPeriod]),
-        isComplete,
+        isTruncated,
       ),
     ) as [number[], number[], number[]];
     return intervals.map((_, index) => ({

@@ -18,18 +18,18 @@ export function energyPriceOf(rules: ElectricRules, touPeriod: TouPeriod): Energ
 }
 
 /**
- * Truncates parts to whole kWh by their running sums, so that they add up to the truncated total. @param isComplete - false: the
+ * Truncates parts to whole kWh by their running sums, so that they add up to the truncated total. @param isTruncated - false: the
  * parts stay as they are
  */
-export function integerParts(quantities: readonly number[], isComplete: boolean): number[] {
-  if (!isComplete) return [...quantities];
+export function integerParts(quantities: readonly number[], isTruncated: boolean): number[] {
+  if (!isTruncated) return [...quantities];
   let running = 0;
   let before = 0;
   return quantities.map((quantity) => {
     running += quantity;
-    const total = Math.floor(running / MWH_PER_KWH) * MWH_PER_KWH;
-    const part = total - before;
-    before = total;
+    const floored = Math.floor(running / MWH_PER_KWH) * MWH_PER_KWH;
+    const part = floored - before;
+    before = floored;
     return part;
   });
 }
@@ -97,11 +97,11 @@ export function energyItems(
   const place = (terms.printing ?? USUAL_PRINTING).discount;
   return portions.flatMap(({ touPeriod, quantity, name, tusdLeft, teLeft }) =>
     linesOfPeriod(rules, touPeriod, terms, flag).flatMap(({ label, taxedAs, tusd, te, flag: added }) => {
-      const stored = plus(
+      const discounted = plus(
         shareOfPrice(minus(tusd, tusd.over === 0n ? ZERO : letOffTusd(rules, touPeriod, source)), tusdLeft),
         shareOfPrice(te, teLeft),
       );
-      const total = plus(tusd, te);
+      const full = plus(tusd, te);
       const item = {
         label: name === null ? label : `${label} – ${name}`,
         kind: 'energy' as const,
@@ -109,10 +109,10 @@ export function energyItems(
         taxedAs,
         quantity,
         unit: 'kWh' as const,
-        price: plus(total, added),
+        price: plus(full, added),
       };
       const credit = name === null ? 'Crédito APCEI' : 'Desconto';
-      return letOffItems(item, { amount: minus(total, stored), place, credit });
+      return letOffItems(item, { amount: minus(full, discounted), place, credit });
     }),
   );
 }

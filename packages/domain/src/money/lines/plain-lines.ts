@@ -141,7 +141,7 @@ interface TierContext {
 function tierCharge(tier: WaterTier, quantity: number, from: number, context: TierContext): Charge {
   const { billed, rounding, of } = context;
   const { economias, days } = billed;
-  const complete = exactAmount(tier.flat ? economias * ML_PER_M3 : quantity, tier.price);
+  const exact = exactAmount(tier.flat ? economias * ML_PER_M3 : quantity, tier.price);
   const isProrated = days.counted !== days.of;
   return {
     label: `${of.kind === 'water' ? 'Água' : 'Esgoto'} ${tierName(tier, from / economias / ML_PER_M3)}`,
@@ -151,8 +151,8 @@ function tierCharge(tier: WaterTier, quantity: number, from: number, context: Ti
     unit: 'm³',
     unitPrice: tier.flat ? null : tier.price,
     amount: isProrated
-      ? centsOf(shareOf(fraction(complete), days.counted, days.of), rounding)
-      : toCents(complete, rounding),
+      ? centsOf(shareOf(fraction(exact), days.counted, days.of), rounding)
+      : toCents(exact, rounding),
     taxes: NO_TAXES,
     ...(isProrated ? { note: `${days.counted} de ${days.of} dias` } : {}),
   };

@@ -63,8 +63,10 @@ function benefitSteps(kind: BenefitKind, share: number, kwh: number): readonly B
   const usualSteps = kind === 'social' ? SOCIAL_STEPS : [];
   const bySteps = usualSteps.find((steps) => Math.abs(shareBySteps(steps, kwh) - share) < NEAR);
   if (bySteps !== undefined) return bySteps;
-  const total = Math.round(share * 100) / 100;
-  return share > 0 && share <= 1 && Math.abs(total - share) < NEAR ? [upTo(null, total.toFixed(2))] : null;
+  const rounded = Math.round(share * 100) / 100;
+  return share > 0 && share <= 1 && Math.abs(rounded - share) < NEAR
+    ? [upTo(null, rounded.toFixed(2))]
+    : null;
 }
 
 const sumOf = (lines: readonly FoundLine[], of: (line: FoundLine) => number): number =>
@@ -124,8 +126,8 @@ function letOffOf({ found, reduction }: ReducedLine, energy: readonly FoundLine[
     (reduction.kind === 'social' ? alike.find(({ meaning }) => meaning.reduced?.upTo === null) : undefined);
   if (full?.price == null || full.price <= 0 || found.price === null) return null;
   const share = 1 - found.price / full.price;
-  const total = Math.round(share * 100) / 100;
-  return total >= 0 && Math.abs(total - share) < NEAR ? total : null;
+  const rounded = Math.round(share * 100) / 100;
+  return rounded >= 0 && Math.abs(rounded - share) < NEAR ? rounded : null;
 }
 
 /** Discount of a step on TUSD or on TE; null if lines contradict each other. */

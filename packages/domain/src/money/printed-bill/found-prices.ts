@@ -151,8 +151,8 @@ const LOST_OF_PRICE = 1e-9;
 /** Converts R$ to cents in floating point; exact unless an amount is within a millionth of a rounding limit. */
 export function centsBy(rounding: Rounding, amount: number): number {
   const size = Math.abs(amount) * CENT;
-  const total = rounding === 'truncate' ? Math.floor(size + LOST) : Math.floor(size + 0.5 + LOST);
-  return amount < 0 ? -total : total;
+  const rounded = rounding === 'truncate' ? Math.floor(size + LOST) : Math.floor(size + 0.5 + LOST);
+  return amount < 0 ? -rounded : rounded;
 }
 
 /** Factor from a price before taxes to one with taxes (*por dentro*). */

@@ -98,13 +98,13 @@ const REPEATED: readonly OwnLineKind[] = ['instalment', 'donation'];
 function taxesOf({ basis, trial, lines }: FoundContract, day: CivilDate): BillingContract['taxes'] {
   // Printed prices include taxes and do not reveal the rates.
   if (basis === 'printed') return [];
-  const apart = (name: RegExp) =>
+  const separateRate = (name: RegExp) =>
     lines
       .filter(({ meaning, line }) => meaning.part === 'tax' && name.test(line.label))
       .map(({ rate = 0 }) => rate)
       .at(0);
-  const pis = apart(/PIS/i) ?? Math.round(trial.pisCofins * PIS_SHARE * 1e4) / 1e4;
-  const cofins = apart(/COFINS/i) ?? trial.pisCofins - pis;
+  const pis = separateRate(/PIS/i) ?? Math.round(trial.pisCofins * PIS_SHARE * 1e4) / 1e4;
+  const cofins = separateRate(/COFINS/i) ?? trial.pisCofins - pis;
   return [
     {
       validFrom: day,

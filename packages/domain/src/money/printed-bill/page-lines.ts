@@ -82,7 +82,7 @@ const isTaxTable = (text: string): boolean =>
   /^\s*(ICMS|PIS|COFINS)\b/i.test(text) && [...text.matchAll(/\d,\d{2}(?!\d)/g)].length > 2;
 
 /** Whether a label belongs to the tariff, to public lighting, or to a known kind of own line. */
-function isLoaded(label: string): boolean {
+function hasKnownLabel(label: string): boolean {
   const { part, kind } = meaningOf(label);
   return part !== 'own' || kind !== 'other';
 }
@@ -95,9 +95,9 @@ export function billLinesAmong(texts: readonly string[]): string[] {
   const candidates = texts
     .filter((text) => !isInformation(text) && !isTaxTable(text))
     .flatMap((text) =>
-      readPrintedLines(text).lines.map(({ label }) => ({ text, isAuthenticated: isLoaded(label) })),
+      readPrintedLines(text).lines.map(({ label }) => ({ text, isKnown: hasKnownLabel(label) })),
     );
-  const first = candidates.findIndex((one) => one.isAuthenticated);
-  const last = candidates.findLastIndex((one) => one.isAuthenticated);
+  const first = candidates.findIndex((one) => one.isKnown);
+  const last = candidates.findLastIndex((one) => one.isKnown);
   return first < 0 ? [] : candidates.slice(first, last + 1).map(({ text }) => text);
 }

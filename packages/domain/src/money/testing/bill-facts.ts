@@ -21,7 +21,7 @@ import type {
 } from '../../sites/tariffs/tariff-rules.ts';
 import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 
-/** Figures of a bill by post, in kWh, kW or kvarh. */
+/** Figures of a bill by tariff period, in kWh, kW or kvarh. */
 export type Figures = Partial<Readonly<Record<TouPeriod, number>>>;
 
 export interface MeasuredFacts {
@@ -43,7 +43,7 @@ const milli = (figures: Figures = {}): ByTouPeriod => ({
   outPoint: Math.round((figures.outPoint ?? 0) * 1e6),
 });
 
-/** What a meter would have measured for the figures that a bill prints. */
+/** The measurements that correspond to the printed figures of a bill. */
 export function measuredFacts(facts: MeasuredFacts): MeasuredCycle {
   const { cycle = JUNE, rules } = facts;
   const days = daysBetween(cycle.first, cycle.last) + 1;

@@ -4,13 +4,13 @@ import type { Bill } from '../bill/bill.ts';
 import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
 
 interface BillRequest extends MeasureOptions, BillTerms {
-  /** Quarters, ascending; of more than the cycle, if that is handier. */
+  /** Quarter-hours, ascending; they may extend beyond the cycle. */
   readonly series: EnergySeries;
 }
 
 /**
- * The bill of one cycle, of electricity or water: its lines, each cut to cents once by the tariff's rule, add up to its
- * total. It never fails for want of a price, a tax or a flag; `missing` names what it lacks.
+ * Computes the bill of one cycle of electricity or water. Its lines, each rounded to cents once by the tariff's rule, add up to
+ * its total. Missing prices, taxes or flags never throw; `missing` lists them.
  */
 export function computeBill({ series, ...request }: BillRequest): Bill {
   return priceCycle(measureCycle(series, request), request);

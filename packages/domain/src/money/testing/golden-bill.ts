@@ -3,24 +3,24 @@ import type { ChargeKind } from '../bill/bill.ts';
 import type { BillTerms } from '../bill/price-cycle.ts';
 import type { MeasuredFacts } from './bill-facts.ts';
 
-/** A line that a real bill printed, in R$, and what of it no formula explains. */
+/** A line of a real bill in R$, and the part of it that no formula explains. */
 export interface PrintedLine {
   readonly kind: ChargeKind;
   readonly touPeriod?: TouPeriod;
-  /** The label of our line, where kind and post leave several. */
+  /** Label of the computed line, if several have the same kind and tariff period. */
   readonly label?: string;
-  /** Several printed lines that are one of ours are given as their sum. */
+  /** The sum, if several printed lines correspond to one computed line. */
   readonly amount: number;
-  /** Printed less computed, in cents, and why. */
+  /** Printed less computed amount in cents, and the reason. */
   readonly remainder?: readonly [cents: number, because: string];
 }
 
-/** A real bill, its customer absent: what was measured and agreed, and what was printed. */
+/** An anonymised real bill: measurements, contract and printed lines. */
 export interface GoldenBill {
   readonly name: string;
   readonly facts: MeasuredFacts;
   readonly terms: BillTerms;
   readonly printed: readonly PrintedLine[];
-  /** R$; null where the source does not print it. */
+  /** R$; null if the source does not print it. */
   readonly total: number | null;
 }

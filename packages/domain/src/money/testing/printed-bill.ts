@@ -5,11 +5,11 @@ import type { PrintedLine } from '../printed-bill/printed-lines.ts';
 
 export type Printed = readonly [label: string, quantity: number | null, price: number | null, amount: number];
 
-/** A bill as it is printed, amounts in R$. */
+/** The lines of a printed bill; amounts in R$. */
 export const linesOf = (printed: readonly Printed[]): PrintedLine[] =>
   printed.map(([label, quantity, price, amount]) => ({ label, quantity, price, amount: fromReais(amount) }));
 
-/** A line without a price: so many units at R$ before taxes, with these *por dentro*, cut to cents. */
+/** A line without a printed price: quantity × untaxed price with taxes *por dentro*, truncated to cents. */
 export const chargedLine = (
   label: string,
   quantity: number,
@@ -22,7 +22,7 @@ export const chargedLine = (
   Math.floor((quantity * untaxed * 100) / ((1 - icms) * (1 - pisCofins)) + 1e-6) / 100,
 ];
 
-/** A tariff as it is stored. */
+/** A stored tariff. */
 export const stored = (id: string, rules: ElectricRules): CandidateTariff => ({
   id,
   validFrom: '2026-01-01',

@@ -5,7 +5,7 @@ import { type Instant, MINUTE_MS, type Zone } from '../../base/time/zone.ts';
 import type { EnergySeries } from '../../telemetry/intervals/series.ts';
 import { emptySeries } from '../../telemetry/intervals/series.ts';
 
-/** What flows in a quarter-hour: mWh, mvarh, ml. */
+/** Quantities of a quarter-hour: mWh, mvarh, ml. */
 interface QuarterFlow {
   readonly consumed?: number;
   readonly injected?: number;
@@ -22,7 +22,7 @@ export interface LocalQuarter {
   readonly minute: number;
 }
 
-/** The quarters of a cycle in a zone, each as told; null leaves one out. */
+/** The quarter-hours of a cycle in a zone, with the quantities that a function returns; null leaves one out. */
 export function quarterSeries(
   cycle: BillingCycle,
   zone: Zone,

@@ -6,7 +6,7 @@ import type {
 } from '../../sites/tariffs/tariff-rules.ts';
 import { BASE, energy, price, reactive, samePrice, WINDOWS } from './bill-facts.ts';
 
-/** Round prices of every modality, so that what a test expects can be reckoned by hand. */
+/** Round prices of every modality, so that expected values can be computed by hand. */
 export const CONVENCIONAL: ConvencionalRules = {
   ...BASE,
   modality: 'convencional',

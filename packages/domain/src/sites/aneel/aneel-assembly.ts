@@ -11,38 +11,46 @@ import {
   type RowRefusals,
 } from './aneel-row.ts';
 
-/** A decision for an interval of days, both included. */
+/** A decision of ANEEL that is valid from `first` to `last`, both included. */
 export interface Decided {
   readonly from: CivilDate;
   readonly until: CivilDate;
-  /** As ANEEL writes it: 'RESOLUÇÃO HOMOLOGATÓRIA Nº 3.459, DE 20 DE MAIO DE 2025'; empty where it is missing. */
+  /** As in ANEEL's file: 'RESOLUÇÃO HOMOLOGATÓRIA Nº 3.459, DE 20 DE MAIO DE 2025'; empty if the file states none. */
   readonly resolution: string;
 }
 
 const MONTHS = 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ');
 const RESOLUTION_DATE = /(\d{1,2})º? DE ([A-ZÇ]{3,9}) DE (\d{4})/;
 
-/** 'YYYY-MM-DD' of a resolution; empty, so before every other, when it does not say. Its number may be mistyped. */
+/**
+ * Date of a resolution as 'YYYY-MM-DD'; empty, which sorts first, if it states none. Resolutions are ordered by date because
+ * their numbers may be mistyped.
+ */
 export function resolutionDate(resolution: string): string {
   const [, day = '', month = '', year = ''] = RESOLUTION_DATE.exec(resolution.toUpperCase()) ?? [];
   const ordinal = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
   return ordinal === 0 ? '' : `${year}-${String(ordinal).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Of two validities of a day: the later start, else the shorter, else the later resolution. Published validities overlap. */
+/**
+ * Order of overlapping validities, as published files have them: on a shared day the later start prevails, else the earlier end,
+ * else the later resolution.
+ */
 function isBefore(a: Decided, b: Decided): boolean {
   if (a.from !== b.from) return a.from > b.from;
   if (a.until !== b.until) return a.until < b.until;
   return resolutionDate(a.resolution) > resolutionDate(b.resolution);
 }
 
-/** From a day on this holds, until the next stretch begins. */
+/** A decision in force from a day until the next interval begins. */
 interface CycleInterval<D extends Decided> {
   readonly validFrom: CivilDate;
   readonly decided: D;
 }
 
-/** Overlapping validities as one line of time, oldest first. After a nested one the outer one holds again. */
+/**
+ * Converts overlapping validities to consecutive intervals, oldest first. After a nested validity, the outer one applies again.
+ */
 export function timelineOf<D extends Decided>(decided: readonly D[]): CycleInterval<D>[] {
   const starts = decided.flatMap(({ from, until }) => [from, addDays(until, 1)]);
   const boundaries = [...new Set(starts)].sort();
@@ -57,12 +65,12 @@ export function timelineOf<D extends Decided>(decided: readonly D[]): CycleInter
   return intervals;
 }
 
-/** The prices of one tariff from a day on. All parts that its modality needs are there. */
+/** Prices of a tariff from a day on, complete for its modality. */
 export interface AneelVersion {
   readonly validFrom: CivilDate;
-  /** The last day of the validity as published; the next version may begin earlier. */
+  /** Last day of the published validity; the next version may begin earlier. */
   readonly validUntil: CivilDate;
-  /** The resolution; empty where the file does not say. */
+  /** Resolution; empty if the file states none. */
   readonly resolution: string;
   /** R$/kWh. */
   readonly energy: Readonly<Partial<Record<TouPeriod, EnergyPrice>>>;
@@ -72,7 +80,7 @@ export interface AneelVersion {
 
 /** A tariff with its versions, oldest first; at least one. */
 export interface AneelTariff {
-  /** The most recent name in the file; distinguished by CNPJ if two have one name. */
+  /** The most recent name in the file; with the CNPJ if two distributors have the same name. */
   readonly distributor: string;
   readonly distributorKey: string;
   readonly cnpj: string | null;
@@ -83,7 +91,7 @@ export interface AneelTariff {
   readonly versions: readonly AneelVersion[];
 }
 
-/** The result of a file: the tariffs, with every row used or counted by its reason. */
+/** The result of a file: its tariffs; every unused row is counted by its reason. */
 export interface AneelAssembled {
   readonly tariffs: readonly AneelTariff[];
   readonly takenRows: number;
@@ -106,7 +114,7 @@ interface Named {
   readonly key: string;
   readonly cnpj: string;
   name: string;
-  /** When the newest validity under that name begins. */
+  /** First day of the newest validity under this name. */
   latest: string;
 }
 
@@ -115,7 +123,7 @@ interface AneelAssembly {
   finish(): AneelAssembled;
 }
 
-/** Texts that repeat by the hundred thousand are kept once, and cut loose from the line that they came in. */
+/** Returns a function that stores repeated texts once, and copies them, so that they do not keep the whole line in memory. */
 function createPool(): (text: string) => string {
   const pool = new Map<string, string>();
   return (text) => {
@@ -147,7 +155,7 @@ function defectOf({ parts, isContradictory }: Draft, modality: ElectricModality)
   return [...parts.values()].every(({ tusd, te }) => tusd === 0n && te === 0n) ? 'no-price' : null;
 }
 
-/** Each distributor with the name that it is shown by: of two with one name, the older carries its CNPJ. */
+/** Display names of distributors: of two with the same name, the older one gets its CNPJ appended. */
 function displayNames(distributors: Iterable<Named>): ReadonlyMap<Named, string> {
   const used = new Set<string>();
   const newestFirst = [...distributors].sort((a, b) => (a.latest < b.latest ? 1 : -1));
@@ -161,7 +169,7 @@ function displayNames(distributors: Iterable<Named>): ReadonlyMap<Named, string>
   );
 }
 
-/** Gathers the rows of consumers' tariffs, in any order, and makes tariffs of them. */
+/** Collects rows of consumers' tariffs in any order and combines them into tariffs. */
 export function createAneelAssembly(): AneelAssembly {
   const keep = createPool();
   const sheaves = new Map<string, Sheaf>();

@@ -3,7 +3,9 @@ import { exactPrice, type Price, parsePrice } from '../../base/units/price.ts';
 const NUMBER = /^(\d{1,3}(?:\.\d{3})+|\d*)(?:,(\d{1,10}))?$/;
 const PER_MWH = 1000n;
 
-/** Reads '1.234,56' or ',00' of ANEEL's files: R$/MWh as R$/kWh (`perMwh`), or R$/kW. Null if it is no such number. */
+/**
+ * Parses '1.234,56' or ',00' of ANEEL's files, as R$/kW or, with `perMwh`, from R$/MWh to R$/kWh. Null if it is no such number.
+ */
 export function readAneelPrice(text: string, perMwh: boolean): Price | null {
   const [, total = '', fraction = ''] = NUMBER.exec(text) ?? [];
   if (total === '' && fraction === '') return null;
@@ -14,10 +16,10 @@ export function readAneelPrice(text: string, perMwh: boolean): Price | null {
   return price % PER_MWH === 0n ? exactPrice(price / PER_MWH) : null;
 }
 
-/** Cuts a line of ANEEL's open data at ';'. A quoted field may hold ';' and doubled quotes, no line break. */
+/** Splits a line of ANEEL's open data at ';'. A quoted field may contain ';' and doubled quotes, but no line break. */
 export function splitAneelLine(line: string): string[] {
   const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-  // Every field quoted and no quote within: nearly every line of the tariff file, and quick to cut.
+  // Fast path: nearly every line of the tariff file has all fields quoted and no quotes within them.
   const fields = text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1).split('";"') : [];
   const isPlain = fields.length > 1 && fields.every((field) => !field.includes('"'));
   return (isPlain ? fields : splitCarefully(text)).map((field) => field.trim());
@@ -41,15 +43,15 @@ function splitCarefully(text: string): string[] {
   return [...fields, field];
 }
 
-/** Where the wanted columns stand in a file, by the names of its first line; -1 for one that may be missing and is. */
+/** Indexes of the wanted columns in a file; -1 for an absent optional column. */
 export type Positions<Name extends string> = Readonly<Record<Name, number>>;
 
-/** The first line of a file, read: where its columns stand, or the wanted ones that it does not have. */
+/** The parsed first line of a file: the positions of its columns, or the required columns that are missing. */
 export type ReadHeader<Name extends string> =
   | { readonly positions: Positions<Name>; readonly columns: number }
   | { readonly missing: readonly string[] };
 
-/** Finds columns by name, whatever their order; a byte order mark before the first is passed over. */
+/** Finds columns by name, in any order; a leading byte order mark is ignored. */
 export function readAneelHeader<Name extends string>(
   line: string,
   wanted: Readonly<Record<Name, { readonly column: string; readonly isOptional?: boolean }>>,

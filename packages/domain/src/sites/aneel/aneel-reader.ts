@@ -37,7 +37,7 @@ const FLAG_PRICE_COLUMNS = {
 
 type FlagColumn = keyof typeof FLAG_COLUMNS;
 
-/** Why a row of a flag file was not taken, with the explanation shown to the operator. */
+/** Reasons for which a row of a flag file is refused, with explanations for the operator. */
 export const FLAG_REFUSALS = {
   'field-count': 'O número de campos não é o do cabeçalho.',
   'bad-date': 'Data inválida.',
@@ -60,7 +60,10 @@ const NAMES: Readonly<Record<string, FlagName>> = {
   'Escassez Hídrica': 'escassez-hidrica',
 };
 
-/** R$/kWh. The dictionary says R$/kWh where the file has R$/MWh, and newspapers print R$ per 100 kWh as per kWh. */
+/**
+ * Lowest and highest plausible flag price, R$/kWh. They detect a wrong unit: the file's dictionary states R$/kWh for values in
+ * R$/MWh, and newspapers print R$ per 100 kWh as per kWh.
+ */
 const MINIMUM = parsePrice('0.005');
 const MAXIMUM = parsePrice('0.3');
 
@@ -70,7 +73,7 @@ export function readFlagHeader(line: string): ReadHeader<FlagColumn> {
   return 'missing' in months ? readAneelHeader(line, FLAG_PRICE_COLUMNS) : months;
 }
 
-/** One row of a flag file, or why it is not taken. */
+/** A parsed row of a flag file, or the reason why it is refused. */
 export function readFlagRow(
   line: string,
   { positions, columns }: Extract<ReadHeader<FlagColumn>, { positions: unknown }>,
@@ -94,7 +97,7 @@ export function readFlagRow(
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const lineOf = (cells: readonly string[]): string => cells.map(quoted).join(';');
 
-/** Turns lines of a table into the lines of ANEEL's files, by the separator of its header. */
+/** Returns a function that converts lines of a table to the format of ANEEL's files, by the separator of its header. */
 export function createAneelLines(header: string): (line: string) => string {
   const widthBy = (separator: string): number => cellsOf(header, separator).length;
   const separator = SEPARATORS.reduce((best, one) => (widthBy(one) > widthBy(best) ? one : best));
@@ -109,13 +112,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
-/** A number with a decimal comma, and a date without its midnight. */
+/** A value as text: a number with a decimal comma, a date without the time 00:00. */
 const textOf = (value: unknown): string => {
   if (typeof value === 'number') return String(value).replace('.', ',');
   return typeof value === 'string' ? value.replace(/T00:00:00.*$/, '') : '';
 };
 
-/** Turns the JSON of the CKAN API (`datastore_search`, or a dump) into lines; null when it is no such JSON. */
+/** Converts JSON of the CKAN API (`datastore_search` or a dump) to lines; null if it is no such JSON. */
 export function aneelLinesOfJson(json: unknown): string[] | null {
   const result = isRecord(json) && isRecord(json.result) ? json.result : json;
   const records: unknown = isRecord(result) ? result.records : result;
@@ -128,13 +131,13 @@ export function aneelLinesOfJson(json: unknown): string[] | null {
   return [lineOf(columns), ...records.map((row: Row) => lineOf(cellsIn(row).map(textOf)))];
 }
 
-/** The rows of a file: `rows` is `takenRows` and all rows that `refusals` counts. */
+/** The result of reading a file: `rows` is `takenRows` plus all rows in `refusals`. */
 export interface AneelReading extends AneelAssembled {
   readonly rows: number;
 }
 
 interface AneelReader {
-  /** A row of the file, after its header; an empty line is none. */
+  /** Reads a row of the file after its header; an empty line is ignored. */
   row(line: string): void;
   finish(): AneelReading;
 }
@@ -147,7 +150,7 @@ function sumOf(one: RowRefusals, other: RowRefusals): RowRefusals {
   return sum.counts;
 }
 
-/** Parses the tariff file row by row, and keeps only tariffs. */
+/** Creates a reader that parses the tariff file row by row and keeps only the resulting tariffs in memory. */
 export function createAneelReader(
   header: { readonly positions: Positions<TariffColumn>; readonly columns: number },
   choice: AneelChoice,

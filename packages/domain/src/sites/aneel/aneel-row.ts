@@ -11,7 +11,7 @@ import {
 import type { TouPeriod } from '../tou-windows/tou-periods.ts';
 import { type Positions, readAneelPrice, splitAneelLine } from './aneel-line.ts';
 
-/** Why a row of ANEEL's tariff file was not taken, by name, with the explanation shown to the operator. */
+/** Reasons for which a row of ANEEL's tariff file is refused, with explanations for the operator. */
 export const ROW_REFUSALS = {
   'field-count': 'O número de campos não é o do cabeçalho.',
   'economic-base': 'Base econômica: não é a tarifa que o consumidor paga.',
@@ -34,7 +34,7 @@ export const ROW_REFUSALS = {
 
 export type RowRefusal = keyof typeof ROW_REFUSALS;
 
-/** Counts by reason; a reason that never occurred is absent. */
+/** Number of refused rows by reason; a reason without rows is absent. */
 export type RowRefusals = Readonly<Partial<Record<RowRefusal, number>>>;
 
 interface RefusalCounter {
@@ -73,17 +73,17 @@ export const TARIFF_COLUMNS = {
 } as const;
 export type TariffColumn = keyof typeof TARIFF_COLUMNS;
 
-/** The wanted part of the file. */
+/** The part of the file to import. */
 export interface AneelChoice {
-  /** Validities that ended before this day are left out; null: every one. */
+  /** Validities that ended before this day are left out; null: none is. */
   readonly since: CivilDate | null;
-  /** Keys of distributors (`distributorKey`); null: all of them. */
+  /** Keys of distributors to import (`distributorKey`); null: all. */
   readonly distributors: ReadonlySet<string> | null;
 }
 
 export interface AneelRow {
   readonly distributor: string;
-  /** 14 characters; empty where the file does not say. */
+  /** 14 characters; empty if the file states none. */
   readonly cnpj: string;
   readonly resolution: string;
   readonly from: CivilDate;
@@ -99,7 +99,7 @@ export interface AneelRow {
   readonly te: Price;
 }
 
-/** ANEEL's words for 'does not apply', and for nothing in particular. */
+/** ANEEL's text for 'not applicable', which it also uses for unspecified values. */
 export const NOT_APPLICABLE = 'Não se aplica';
 
 const MODALITIES: ReadonlyMap<string, ElectricModality> = new Map(
@@ -112,7 +112,7 @@ const TOU_PERIODS: Readonly<Record<string, TouPeriod>> = {
 };
 const UNITS: Readonly<Record<string, AneelRow['measure']>> = { MWh: 'energy', kW: 'demand' };
 
-/** The parts that make a tariff of each modality whole. */
+/** The prices that a complete tariff of a modality has. */
 export function partsOf(modality: ElectricModality): readonly `${AneelRow['measure']} ${TouPeriod}`[] {
   const { touPeriods, demandTouPeriods } = ELECTRIC_MODALITIES[modality];
   return [
@@ -135,12 +135,12 @@ function touPeriodOf(
   return TOU_PERIODS[name];
 }
 
-/** A distributor as it is chosen by: its CNPJ, or its name where the file has no CNPJ. */
+/** Key of a distributor: its CNPJ, or its name if the file has no CNPJ. */
 export function distributorKey(cnpj: string, name: string): string {
   return cnpj === '' ? name.toUpperCase() : cnpj;
 }
 
-/** One row of the file, or why it is not taken. @param columns how many the header has. */
+/** A parsed row of the file, or the reason why it is refused. @param columns - number of columns in the header */
 export function readAneelRow(
   line: string,
   at: Positions<TariffColumn>,

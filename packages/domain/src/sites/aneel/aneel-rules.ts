@@ -12,17 +12,17 @@ import { USUAL_CAPACITIVE } from '../tou-windows/windows-of-tou-period.ts';
 import type { AneelTariff, AneelVersion } from './aneel-assembly.ts';
 import { NOT_APPLICABLE } from './aneel-row.ts';
 
-/** What ANEEL's file does not say of a tariff. */
+/** Data of a tariff that ANEEL's row of prices does not contain. */
 interface BesidePrices {
   readonly windows: TouWindows;
-  /** R$/kvarh: the TE of B1 of the same distributor; null when it is not known. */
+  /** R$/kvarh: the TE of B1 of the same distributor; null if unknown. */
   readonly vrEre: Price | null;
 }
 
-/** The power factor below which reactive energy is excess (REN ANEEL 1.000/2021, art. 302). */
+/** Power factor below which reactive energy is excess (REN ANEEL 1.000/2021, art. 302). */
 const REFERENCE = parseRate('0.92');
 
-/** Distributors truncate, and bill whole kWh; a price is multiplied as it is. */
+/** Usual billing of distributors: amounts are truncated, whole kWh are billed, and unit prices are not rounded. */
 const BILLING = {
   rounding: 'truncate',
   priceDecimals: null,

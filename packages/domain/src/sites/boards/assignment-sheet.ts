@@ -2,9 +2,9 @@ import { type DelimitedRow, readDelimited } from '../../base/sheet/delimited.ts'
 import { MAX_BOARDS, type SheetFault } from './board-sheet.ts';
 import { type Mac, normalizeMac } from './mac.ts';
 
-/** A board and the account that it is assigned to. */
+/** A board, and the e-mail of the account to which it is assigned. */
 interface SheetAssignment {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly mac: Mac;
   /** E-mail in lower case. */
@@ -12,14 +12,15 @@ interface SheetAssignment {
 }
 
 interface AssignmentSheet {
-  /** Lines without a fault. */
+  /** Assignments of the lines without faults. */
   readonly assignments: readonly SheetAssignment[];
   readonly faults: readonly SheetFault[];
 }
 
 /**
- * Parses `mac` or `mac;email` lines with `,`, `;` or tab; a header is skipped, every faulty line reported in Portuguese.
- * @param defaultEmail - of lines without an e-mail; null if each line must have one
+ * Parses lines `mac` or `mac;email`, separated by `,`, `;` or tab. A header is skipped; every faulty line is reported in
+ * Portuguese.
+ * @param defaultEmail - for lines without an e-mail; null if each line must have one
  */
 export function parseAssignmentSheet(text: string, defaultEmail: string | null): AssignmentSheet {
   const rows = readDelimited(text).filter(({ cells }, index) => index > 0 || !isHeader(cells));

@@ -9,9 +9,9 @@ import {
 } from './board-traits.ts';
 import { type Mac, normalizeMac } from './mac.ts';
 
-/** A board as a line of a spreadsheet names it. */
+/** A board in a line of a spreadsheet. */
 export interface SheetBoard extends BoardTraits {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly mac: Mac;
 }
@@ -23,12 +23,12 @@ export interface SheetFault {
 }
 
 interface BoardSheet {
-  /** Those without fault. */
+  /** Boards of the lines without faults. */
   readonly boards: readonly SheetBoard[];
   readonly faults: readonly SheetFault[];
 }
 
-/** Boards that may be provisioned at a time. */
+/** Maximum number of boards provisioned at a time. */
 export const MAX_BOARDS = 10_000;
 
 const COLUMNS = ['mac', 'type', 'model', 'equipment'] as const;
@@ -38,8 +38,8 @@ type CellOf = (column: Column) => string;
 const HEADER = `A primeira linha deve ser: ${COLUMNS.join(',')}`;
 
 /**
- * Reads boards from a CSV with the header `mac,type,model,equipment` in any order; the last two may be missing. Every bad line
- * is reported with all its faults; a repeated MAC is one.
+ * Parses boards from a CSV with the header `mac,type,model,equipment` in any order; `model` and `equipment` are optional. Every
+ * faulty line is reported with all its faults; a repeated MAC is a fault.
  */
 export function parseBoardSheet(text: string): BoardSheet {
   const [header, ...rows] = readDelimited(text);
@@ -74,9 +74,9 @@ function readRows(columns: readonly Column[], rows: readonly DelimitedRow[]): Bo
 const TOO_MANY = `São no máximo ${MAX_BOARDS.toLocaleString('pt-BR')} placas por vez.`;
 
 function isHeader(columns: readonly string[]): columns is readonly Column[] {
-  const isLoaded = columns.every((name) => COLUMNS.some((column) => column === name));
+  const areAllKnown = columns.every((name) => COLUMNS.some((column) => column === name));
   return (
-    isLoaded &&
+    areAllKnown &&
     new Set(columns).size === columns.length &&
     columns.includes('mac') &&
     columns.includes('type')
@@ -101,7 +101,7 @@ function readBoard(columns: readonly Column[], cells: readonly string[]) {
 function readTraits(cellOf: CellOf): { readonly [Trait in keyof BoardTraits]: BoardTraits[Trait] | null } {
   const type = cellOf('type').toLowerCase();
   const equipment = oneOf(boardEquipments, cellOf('equipment') || DEFAULT_EQUIPMENT);
-  // Historic: electric, of model tri.
+  // In old sheets, type `tri` means electric with model `tri`.
   if (type === 'tri') return { type: 'eletric', model: 'tri', equipment };
   return {
     type: oneOf(boardTypes, type),

@@ -1,22 +1,22 @@
-/** The quantity of a board. */
+/** Quantity that a board measures. */
 export const boardTypes = ['eletric', 'water'] as const;
 export type BoardType = (typeof boardTypes)[number];
 
-/** Over how many phases. */
+/** Number of phases that a board measures: one or three. */
 export const boardModels = ['mono', 'tri'] as const;
 export type BoardModel = (typeof boardModels)[number];
 
-/** Its hardware, and so the topic that it publishes to. */
+/** Hardware of a board, which determines the topic to which it publishes. */
 export const boardEquipments = ['emd', 'emd3p'] as const;
 export type BoardEquipment = (typeof boardEquipments)[number];
 
-/** The type of a board, without its address. */
+/** Type, model and equipment of a board. */
 export interface BoardTraits {
   readonly type: BoardType;
   readonly model: BoardModel;
   readonly equipment: BoardEquipment;
 }
 
-/** Where nothing is said of them. */
+/** Default model and equipment. */
 export const DEFAULT_MODEL: BoardModel = 'tri';
 export const DEFAULT_EQUIPMENT: BoardEquipment = 'emd3p';

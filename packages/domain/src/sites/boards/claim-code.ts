@@ -1,23 +1,23 @@
-/** Letters and digits without similar ones: no 0 and O, no 1, I and L. A prime number of them. */
+/** Letters and digits without similar ones (0 and O; 1, I and L). Their number is prime, as the check character requires. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const RANDOM_LENGTH = 9;
 const GROUP_LENGTH = 5;
 const DEVICE_KEY = /^[0-9a-f]{40}$/;
 
-/** How many different characters a claim code is made of. */
+/** Number of different characters in claim codes. */
 export const CLAIM_ALPHABET_SIZE: number = ALPHABET.length;
 
-/** How many of them are drawn; the last character checks the others. */
+/** Number of random characters; the last character of a code is a check character. */
 export const CLAIM_RANDOM_LENGTH: number = RANDOM_LENGTH;
 
-/** A proof of possession of a board; `slip` is the error of an invalid text, in Portuguese. */
+/** A parsed proof of possession of a board; `slip` is the error message, in Portuguese, for an invalid text. */
 export type Claim =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'slip'; readonly text: string };
 
-/** Messages about an invalid text. */
+/** Error messages about an invalid text. */
 export const CLAIM_TEXTS = {
   missing: 'Digite o código da etiqueta da placa.',
   length: 'O código tem 10 caracteres, como ABCDE-FGHJK.',
@@ -25,13 +25,18 @@ export const CLAIM_TEXTS = {
   check: 'Confira o código: algum caractere não é o da etiqueta.',
 } as const;
 
-/** The check character, weighted by position modulo a prime: it detects every single error and exchange of two. */
+/**
+ * The check character, weighted by position modulo a prime. It detects every single wrong character and every exchange of two.
+ */
 const checkOf = (values: readonly number[]): number =>
   values.reduce((sum, value, index) => sum + value * (index + 1), 0) % ALPHABET.length;
 
 const grouped = (code: string): string => `${code.slice(0, GROUP_LENGTH)}-${code.slice(GROUP_LENGTH)}`;
 
-/** The printed code, ABCDE-FGHJK. @throws RangeError unless given `CLAIM_RANDOM_LENGTH` numbers below `CLAIM_ALPHABET_SIZE`. */
+/**
+ * The printed code, such as ABCDE-FGHJK. @throws RangeError unless `drawn` has `CLAIM_RANDOM_LENGTH` numbers below
+ * `CLAIM_ALPHABET_SIZE`.
+ */
 export function claimCodeOf(drawn: readonly number[]): string {
   const characters = [...drawn, checkOf(drawn)].map((value) => ALPHABET[value]);
   if (drawn.length !== RANDOM_LENGTH || characters.includes(undefined))

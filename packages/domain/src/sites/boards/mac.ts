@@ -7,7 +7,7 @@ const SIX_PAIRS = /^[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}$/i;
 
 const CANONICAL = /^[0-9A-F]{2}(?::[0-9A-F]{2}){5}$/;
 
-/** Characters of a {@link Mac}. */
+/** Number of characters of a {@link Mac}. */
 export const MAC_LENGTH = 17;
 
 /** Reads six hexadecimal pairs separated by colon or dash, in any letter case. @returns the canonical form, or null */

@@ -1,8 +1,8 @@
-/** The activity of a company. Spec, section 9, to the letter. */
+/** Activities of companies, exactly as in the spec, section 9. */
 export const activities = ['Comercio e Serviços', 'Industria'] as const;
 export type Activity = (typeof activities)[number];
 
-/** How many work there: the ranges depend on the activity. Spec, section 9, to the letter. */
+/** Ranges of employees by activity, exactly as in the spec, section 9. */
 export const employeeRanges = {
   'Comercio e Serviços': ['até 9', '10 a 49', '50 a 99', '100 ou mais'],
   Industria: ['até 19', '20 a 99', '100 a 499', '500 ou mais'],

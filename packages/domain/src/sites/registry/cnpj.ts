@@ -1,9 +1,12 @@
 import type { Brand } from '../../base/units/brand.ts';
 
-/** 12 digits or upper-case letters and two check digits, without punctuation (letters since July 2026: IN RFB 2.229/2024). */
+/**
+ * A company number: 12 digits or upper-case letters and two check digits, without punctuation (letters since July 2026: IN RFB
+ * 2.229/2024).
+ */
 export type Cnpj = Brand<string, 'Cnpj'>;
 
-/** Characters of a {@link Cnpj}. */
+/** Number of characters of a {@link Cnpj}. */
 export const CNPJ_LENGTH = 14;
 
 const BASE_LENGTH = 12;
@@ -13,7 +16,7 @@ const PUNCTUATION = /[./\-\s]/g;
 const ALL_EQUAL = /^(.)\1*$/;
 const ASCII_OF_ZERO = 48;
 const MODULUS = 11;
-/** Weights grow from the right, 2 to 9, and begin again. */
+/** Weights of the check digits: 2 to 9 from the right, then from 2 again. */
 const MIN_WEIGHT = 2;
 const WEIGHTS = 8;
 
@@ -28,7 +31,7 @@ function checkDigit(characters: string): number {
   return rest < 2 ? 0 : MODULUS - rest;
 }
 
-/** The two check digits. @param base - the first 12 characters @returns null when `base` cannot begin a CNPJ */
+/** The two check digits. @param base - the first 12 characters @returns null if `base` is no beginning of a CNPJ */
 export function cnpjCheckDigits(base: string): string | null {
   if (!BASE.test(base)) return null;
   const first = checkDigit(base);
@@ -51,7 +54,7 @@ export function cnpjCharacters(typed: string): string {
   return base + digits.slice(0, CNPJ_LENGTH - BASE_LENGTH);
 }
 
-/** The mask 99.999.999/9999-99 over as much as was typed; it takes letters. Idempotent. */
+/** Applies the mask 99.999.999/9999-99 to the characters typed so far, letters included. Idempotent. */
 export function maskCnpj(typed: string): string {
   const characters = cnpjCharacters(typed);
   const part = (from: number, to: number, before: string): string =>

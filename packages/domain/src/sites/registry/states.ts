@@ -5,7 +5,7 @@ interface StateRow {
   readonly zone: string;
 }
 
-/** By code. Zones: IANA time zone database, file `southamerica`; the zone of the state's capital. */
+/** Names and zones by state code. The zone is that of the capital (IANA time zone database, file `southamerica`). */
 const STATES = {
   AC: { name: 'Acre', zone: 'America/Rio_Branco' },
   AL: { name: 'Alagoas', zone: 'America/Maceio' },
@@ -39,7 +39,7 @@ const STATES = {
 /** The code of one of the 26 states or of the Federal District. */
 export type StateCode = keyof typeof STATES;
 
-/** In the order of the codes as written above: by name, but for accents. */
+/** State codes, ordered by state name without accents. */
 export const stateCodes = Object.keys(STATES) as readonly StateCode[];
 
 export function isStateCode(text: string): text is StateCode {
@@ -51,7 +51,7 @@ export function stateName(code: StateCode): string {
   return STATES[code].name;
 }
 
-/** The zone of the state's capital, as a proposal: parts of Amazonas and Pernambuco have another zone, so it can be changed. */
+/** Zone of the state's capital, as a default: parts of Amazonas and Pernambuco have another zone. */
 export function zoneOfState(code: StateCode): Zone {
   return STATES[code].zone as Zone;
 }

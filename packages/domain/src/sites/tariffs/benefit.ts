@@ -2,7 +2,10 @@ import type { CivilDate } from '../../base/time/civil-day.ts';
 import { EMPTY, parseRate, type Rate } from '../../base/units/rate.ts';
 import type { TimeWindow } from './tariff-rules.ts';
 
-/** Discounts (REN ANEEL 1.000/2021; Lei 12.212/2010 social, Lei 10.438/2002 irrigation, Decreto 7.891/2013 the others). */
+/**
+ * Kinds of tariff discounts (REN ANEEL 1.000/2021; social: Lei 12.212/2010; irrigation: Lei 10.438/2002; others: Decreto
+ * 7.891/2013).
+ */
 export const BENEFIT_KINDS = [
   'social',
   'rural',
@@ -14,26 +17,26 @@ export const BENEFIT_KINDS = [
 ] as const;
 export type BenefitKind = (typeof BENEFIT_KINDS)[number];
 
-/** The discount on the kWh of a cycle up to a limit, beyond the step before: on the step's own kWh only. */
+/** A discount on the kWh of a cycle between the limit of the previous step and this one. */
 export interface BenefitStep {
-  /** kWh a cycle, included; null for the last one. */
+  /** Upper limit in kWh a cycle, included; null for an unlimited last step. */
   readonly upTo: number | null;
   readonly tusd: Rate;
   readonly te: Rate;
 }
 
-/** A discount of a contract; several apply one on the remainder of the other. */
+/** A discount of a contract. Each of several discounts applies to the price that the previous ones leave. */
 export interface Benefit {
   readonly kind: BenefitKind;
-  /** As the bill names it. */
+  /** Label on the bill. */
   readonly label: string;
-  /** In ascending order; consumption beyond the last one has no discount. */
+  /** Steps in ascending order; consumption beyond the last one has no discount. */
   readonly steps: readonly BenefitStep[];
-  /** Share of the price of demand, overrun apart. */
+  /** Discount on the demand price, 0..1; the overrun has none. */
   readonly demand: Rate;
-  /** Hours of the day with the discount, also across midnight; null for all. */
+  /** Hours of the day with the discount, possibly across midnight; null: all hours. */
   readonly hours: TimeWindow | null;
-  /** A bill has it if its last day is not before the first, nor after the last. */
+  /** A bill has the discount if its last day lies between `first` and `last`, both included. */
   readonly first: CivilDate;
   readonly last: CivilDate | null;
 }
@@ -42,14 +45,14 @@ const flat = (tusd: string, te: string): readonly BenefitStep[] => [
   { upTo: null, tusd: parseRate(tusd), te: parseRate(te) },
 ];
 
-/** Eight and a half hours from half past nine in the evening (Lei 10.438/2002, art. 25), unless agreed otherwise. */
+/** Usual hours of the irrigation discount: 21:30 to 6:00 (Lei 10.438/2002, art. 25). Others may be agreed. */
 const NIGHT: TimeWindow = { start: 1290, end: 360 };
 
 const IRRIGATION = { steps: flat('0.6', '0.6'), hours: NIGHT };
 
 /**
- * Usual discounts: social free up to 80 kWh (Lei 15.235/2025); irrigation 60 % of its hours in Group B, more by region and in
- * Group A; those of Decreto 7.891/2013 ended in 2023 (Decreto 9.642/2018).
+ * Usual discounts. Social: free up to 80 kWh (Lei 15.235/2025). Irrigation: 60 % in its hours in Group B; more in some regions
+ * and in Group A. Discounts of Decreto 7.891/2013 ended in 2023 (Decreto 9.642/2018).
  */
 export const USUAL_BENEFITS: Readonly<Record<BenefitKind, Pick<Benefit, 'steps' | 'hours'>>> = {
   social: {
@@ -67,12 +70,12 @@ export const USUAL_BENEFITS: Readonly<Record<BenefitKind, Pick<Benefit, 'steps' 
   other: { steps: flat('0', '0'), hours: null },
 };
 
-/** The discounts of a bill by the last day of its cycle. */
+/** Discounts of a bill, by the last day of its cycle. */
 export function benefitsOn(benefits: readonly Benefit[] | undefined, day: CivilDate): readonly Benefit[] {
   return (benefits ?? []).filter(({ first, last }) => first <= day && (last === null || day <= last));
 }
 
-/** The hours that have to be measured apart; one window serves all of a contract. */
+/** Hours whose consumption must be measured separately; all discounts of a contract have the same hours. */
 export function benefitHours(benefits: readonly Benefit[] | undefined): TimeWindow | null {
   return benefits?.find(({ hours }) => hours !== null)?.hours ?? null;
 }

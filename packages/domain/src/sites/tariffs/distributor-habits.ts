@@ -8,14 +8,14 @@ interface GenerationHabits {
   readonly otherTusdTaxes?: CreditTaxes;
 }
 
-/** A distributor's practice of billing, as real bills show it; the customer's own bill comes before it. */
+/** Billing practices of a distributor, observed on real bills. The customer's own bill prevails. */
 export interface DistributorHabits {
-  /** As its customers call it, in Portuguese. */
+  /** Name that customers use, in Portuguese. */
   readonly name: string;
   readonly printing: BillPrinting;
-  /** Of who buys energy of it, and of the free market. */
+  /** Taxes of lines for captive and for free-market customers. */
   readonly lineTaxes: { readonly cativo: readonly LineTaxes[]; readonly livre: readonly LineTaxes[] };
-  /** Null where no bill with generation was seen. */
+  /** Null if no bill with generation was available. */
   readonly generation: GenerationHabits | null;
 }
 
@@ -38,9 +38,10 @@ const SUBSTITUTED: readonly LineTaxes[] = TAXED_LINES.map((line) => ({
 const WITH_UNUSED: readonly LineTaxes[] = [{ line: 'unused-demand', icms: 'charged', pisCofins: true }];
 
 /**
- * Read off real bills: Energisa cuts and credits the incentive apart (APCEI), in Acre unused demand bears ICMS; Amazonas has
- * substitution; Amazonas, Roraima and Light name the flag only for information; RGE rounds the untaxed part and each tax, and gives
- * ICMS back on the TE alone; Equatorial and Copel round, and Copel gives back PIS and COFINS of own energy only.
+ * Observed on real bills. Energisa truncates and credits the incentive on separate lines (APCEI); in Acre unused demand bears
+ * ICMS. Amazonas has tax substitution. Amazonas, Roraima and Light print the flag for information only. RGE rounds the untaxed
+ * part and each tax, and refunds ICMS on the TE only. Equatorial and Copel round; Copel refunds PIS and COFINS on own energy
+ * only.
  */
 const HABITS: readonly Habits[] = [
   {
@@ -95,10 +96,10 @@ const toHabits = ({
   generation,
 });
 
-/** All distributors of which real bills were seen, by name. */
+/** All distributors with known practices, by name. */
 export const DISTRIBUTOR_HABITS: readonly DistributorHabits[] = HABITS.map(toHabits);
 
-/** The habits of the distributor of a tariff, by its name in ANEEL's tables or on bills; null where none were seen. */
+/** Practices of a tariff's distributor, by its name in ANEEL's tables or on bills; null if unknown. */
 export function habitsOf(distributor: string): DistributorHabits | null {
   const index = HABITS.findIndex(({ names }) => names.test(distributor.trim()));
   return DISTRIBUTOR_HABITS[index] ?? null;

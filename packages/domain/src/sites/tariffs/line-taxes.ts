@@ -1,4 +1,4 @@
-/** Lines of a tariff that may bear taxes apart from the others; compensated energy has its own in the generation. */
+/** Kinds of tariff lines that may have a tax rule of their own. The taxes of compensated energy are part of `Generation`. */
 export const TAXED_LINES = [
   'energy-te',
   'energy-tusd',
@@ -11,7 +11,7 @@ export const TAXED_LINES = [
 ] as const;
 export type TaxedLine = (typeof TAXED_LINES)[number];
 
-/** ICMS of a line: charged, or none as it is exempt, zero-rated, or paid earlier (substitution). */
+/** ICMS of a line: charged, or not charged because it is exempt, zero-rated, or paid earlier in the chain (substitution). */
 export const ICMS_TREATMENTS = ['charged', 'exempt', 'zero', 'substituted'] as const;
 export type IcmsTreatment = (typeof ICMS_TREATMENTS)[number];
 
@@ -21,17 +21,17 @@ export interface LineTaxes {
   readonly pisCofins: boolean;
 }
 
-/** Default taxes of lines: all taxes, but no ICMS on unused demand. */
+/** Default taxes of a line: all taxes, except ICMS on unused demand. */
 export function usualTaxes(line: TaxedLine): LineTaxes {
   return { line, icms: line === 'unused-demand' ? 'exempt' : 'charged', pisCofins: true };
 }
 
-/** The taxes of a line by the rules of a contract, else the default ones. */
+/** Taxes of a line by a contract's rules, else the default ones. */
 export function taxesOfLine(line: TaxedLine, rules: readonly LineTaxes[] = []): LineTaxes {
   return rules.find((rule) => rule.line === line) ?? usualTaxes(line);
 }
 
-/** Whether TE and TUSD bear the same: only then can one line hold both. */
+/** Whether TE and TUSD bear the same taxes, so that one line can contain both. */
 export function areHalvesTaxedAlike(rules: readonly LineTaxes[] | undefined): boolean {
   const [te, tusd] = [taxesOfLine('energy-te', rules), taxesOfLine('energy-tusd', rules)];
   return te.icms === tusd.icms && te.pisCofins === tusd.pisCofins;

@@ -14,11 +14,11 @@ import { TOU_PERIODS, type TouPeriod } from '../tou-windows/tou-periods.ts';
 
 interface DaysOfTariff {
   readonly days: readonly PricedDay[];
-  /** None without a tariff. */
+  /** Empty without a tariff. */
   readonly versions: readonly TariffVersion[];
 }
 
-/** The cost of the same days of several meters, rounded once a tariff; null if a meter consumed without a price. */
+/** Cost of the same days of several meters, rounded once for each tariff; null if a meter consumed without a price. */
 export function costTogether(shares: readonly DaysOfTariff[]): Pick<CostOfDays, 'perDay' | 'total'> {
   const consuming = shares.filter(({ days }) => days.some(isSomething));
   const counted = consuming.length > 0 ? consuming : shares.slice(0, 1);
@@ -35,12 +35,12 @@ function isSomething(day: PricedDay): boolean {
   return TOU_PERIODS.some((touPeriod) => day[touPeriod] !== 0);
 }
 
-/** Prices in force from a day on, R$ per kWh, or per m³ for water. A change of price is a new version. */
+/** Prices in force from a day on, R$ per kWh (m³). A change of price is a new version. */
 export interface TariffVersion extends Readonly<Record<TouPeriod, Price>> {
   readonly validFrom: CivilDate;
 }
 
-/** The priced part of a day: consumption by tariff period, in thousandths of Wh (or of a litre). */
+/** Consumption of a day by tariff period, mWh (ml of water). */
 export interface PricedDay extends Readonly<Record<TouPeriod, number>> {
   readonly date: CivilDate;
 }
@@ -49,7 +49,7 @@ export interface PricedDay extends Readonly<Record<TouPeriod, number>> {
 type BillUnit = 'kWh' | 'm³';
 
 interface BillLine {
-  /** In Portuguese, as shown. */
+  /** Label in Portuguese. */
   readonly label: string;
   readonly touPeriod: TouPeriod;
   /** Thousandths of Wh, or of a litre. */
@@ -60,20 +60,20 @@ interface BillLine {
 }
 
 export interface CostOfDays {
-  /** In the order of the days; null on a day on which something was consumed and no version was in force yet. */
+  /** In the order of the days; null for a day with consumption before the first version. */
   readonly perDay: readonly (Cents | null)[];
-  /** The sum of all days; null when one of them has no price, and without a tariff. */
+  /** Sum of all days; null if a day has no price, or without a tariff. */
   readonly total: Cents | null;
-  /** The days without a price. */
+  /** Days without a price. */
   readonly unpriced: readonly CivilDate[];
 }
 
-/** The simple tariff rounds to the nearest cent; bills of distributors truncate. */
+/** The simple tariff rounds half up; distributors truncate. */
 const ROUNDING: Rounding = 'half-up';
 
 const FREE = 0n as ExactAmount;
 
-/** The version in force on a day: of those that began by then, the latest; null when none had. */
+/** The version in force on a day: the latest one that begins on or before it; null if there is none. */
 export function versionOn(versions: readonly TariffVersion[], date: CivilDate): TariffVersion | null {
   return versions.reduce<TariffVersion | null>(
     (best, version) =>
@@ -82,7 +82,10 @@ export function versionOn(versions: readonly TariffVersion[], date: CivilDate): 
   );
 }
 
-/** The cost of days at the prices in force, in cents that add up to the total: a day may differ by a cent from its own cost. */
+/**
+ * Cost of days at the prices in force, in cents that add up to the rounded total; so a day may differ by a cent from its rounded
+ * cost.
+ */
 export function costOfDays(days: readonly PricedDay[], versions: readonly TariffVersion[]): CostOfDays {
   const exact = days.map((day) => exactCost(day, versionOn(versions, day.date), versions.length > 0));
   const parts = splitCents(
@@ -91,16 +94,16 @@ export function costOfDays(days: readonly PricedDay[], versions: readonly Tariff
   );
   const perDay = parts.map((part, index) => (exact[index] === null ? null : part));
   const unpriced = days.filter((_, index) => exact[index] === null).map((day) => day.date);
-  const isLoaded = versions.length > 0 && unpriced.length === 0;
-  return { perDay, total: isLoaded ? sumCents(parts) : null, unpriced };
+  const isPriced = versions.length > 0 && unpriced.length === 0;
+  return { perDay, total: isPriced ? sumCents(parts) : null, unpriced };
 }
 
-/** The days on which one version is in force, or none is, with the consumption of the counted ones. */
+/** Consumption of the days on which one version (or none) is in force. */
 interface DaysInForce extends Record<TouPeriod, number> {
   readonly version: TariffVersion | null;
-  /** No day before it; every day where no version was in force before. */
+  /** First day of the version; empty before the first version. */
   readonly from: string;
-  /** The first day that is not one of them; null where they have no end. */
+  /** First day of the next version; null if there is none. */
   readonly until: CivilDate | null;
 }
 
@@ -114,7 +117,7 @@ function inForceOn(versions: readonly TariffVersion[], date: CivilDate): DaysInF
   return { version, from: version?.validFrom ?? '', until, inPoint: 0, interPoint: 0, outPoint: 0 };
 }
 
-/** The total of `costOfDays` without its days, for hundreds of meters at once. */
+/** As `total` of `costOfDays`, but quicker, for hundreds of meters. */
 export function totalCostOf(days: readonly PricedDay[], versions: readonly TariffVersion[]): Cents | null {
   const all: DaysInForce[] = [];
   let sum: DaysInForce | undefined;
@@ -132,7 +135,9 @@ export function totalCostOf(days: readonly PricedDay[], versions: readonly Tarif
   return toCents(sumExact(all.map((one) => exactCostOf(one, one.version))), ROUNDING);
 }
 
-/** The exact cost of a day, before cents; null without prices. Before the first of them nothing still costs nothing. */
+/**
+ * Exact cost of a day, unrounded; null without a price, except that a day without consumption before the first version costs 0.
+ */
 function exactCost(day: PricedDay, version: TariffVersion | null, hasPrices: boolean): ExactAmount | null {
   if (version === null)
     return hasPrices && TOU_PERIODS.every((touPeriod) => day[touPeriod] === 0) ? FREE : null;

@@ -4,7 +4,10 @@ import type { Price, Rounding } from '../../base/units/price.ts';
 import type { Rate } from '../../base/units/rate.ts';
 import type { TouPeriod } from '../tou-windows/tou-periods.ts';
 
-/** The version in force on a day: of those that began by then, the latest; null when none had. In any order. */
+/**
+ * The version in force on a day: the latest one that begins on or before it; null if there is none. @param versions - in any
+ * order
+ */
 export function rulesOn<V extends { readonly validFrom: CivilDate }>(
   versions: readonly V[],
   date: CivilDate,
@@ -16,7 +19,7 @@ export function rulesOn<V extends { readonly validFrom: CivilDate }>(
   return best;
 }
 
-/** How a tariff prices: the plain three prices, the four modalities of ANEEL, and water. */
+/** How a tariff prices: `simple` has three prices with taxes, then come the four modalities of ANEEL, and water. */
 export const MODALITIES = ['simple', 'convencional', 'branca', 'verde', 'azul', 'water'] as const;
 export type Modality = (typeof MODALITIES)[number];
 
@@ -27,18 +30,18 @@ export const SUBGROUPS = ['A1', 'A2', 'A3', 'A3a', 'A4', 'AS', 'B1', 'B2', 'B3',
 export type Subgroup = (typeof SUBGROUPS)[number];
 
 interface ModalityFacts {
-  /** Portuguese name, as ANEEL's file of tariffs has it. */
+  /** Portuguese name, as in ANEEL's file of tariffs. */
   readonly label: string;
   readonly group: 'A' | 'B';
-  /** Subgroups that may choose it: public lighting (B4) has no Branca, and from 69 kV on (A1 to A3) there is Azul only. */
+  /** Subgroups that may choose it: not Branca for public lighting (B4), and only Azul from 69 kV on (A1 to A3). */
   readonly subgroups: readonly Subgroup[];
-  /** Tariff periods in which energy has a price of its own. */
+  /** Tariff periods in which energy has its own price. */
   readonly touPeriods: readonly TouPeriod[];
-  /** The same of demand; one demand for all hours has the price of `outPoint`. */
+  /** Tariff periods in which demand has its own price; a single demand for all hours has that of `outPoint`. */
   readonly demandTouPeriods: readonly ('inPoint' | 'outPoint')[];
 }
 
-/** Every difference between the modalities that is no rule of its own. */
+/** Properties by which modalities differ. */
 export const ELECTRIC_MODALITIES: Readonly<Record<ElectricModality, ModalityFacts>> = {
   convencional: {
     label: 'Convencional',
@@ -76,7 +79,7 @@ export const electricModalityLabels = Object.fromEntries(
   Object.entries(ELECTRIC_MODALITIES).map(([modality, { label }]) => [modality, label]),
 ) as Readonly<Record<ElectricModality, string>>;
 
-/** The row of a modality; null for the simple tariff and water. */
+/** Properties of a modality; null for the simple tariff and water. */
 function factsOf(modality: Modality): ModalityFacts | null {
   return modality === 'simple' || modality === 'water' ? null : ELECTRIC_MODALITIES[modality];
 }
@@ -108,61 +111,69 @@ export function contractedPeriods(modality: Modality): readonly ('inPoint' | 'ou
   return touPeriods.length > 1 ? touPeriods : [null];
 }
 
-/** A window of the local clock, [start, end) in minutes since midnight, in half-hour steps. */
+/** Hours of the local day, [start, end) in minutes since midnight, in steps of half an hour. */
 export interface TimeWindow {
   /** 0 to 1410. */
   readonly start: number;
-  /** 30 to 1440. Where a window may cross midnight, an end before the start lies on the next day. */
+  /** 30 to 1440. In windows that may cross midnight, an end before the start is on the next day. */
   readonly end: number;
 }
 
-/** Peak and intermediate hours of weekdays; national holidays are off-peak (REN ANEEL 1.000/2021, art. 2). */
+/** Peak and intermediate hours of working days; weekends and national holidays are off-peak (REN ANEEL 1.000/2021, art. 2). */
 export interface TouWindows {
-  /** Three hours in a row. */
+  /** Three consecutive hours. */
   readonly peak: TimeWindow;
-  /** Before, after, both, or none; only Branca prices them, elsewhere they are off-peak. */
+  /** Windows before or after the peak, both or none. Only Branca prices them; in other modalities they are off-peak. */
   readonly intermediate: readonly TimeWindow[];
-  /** First year in which 20 November has no peak; null for never (see `HolidayOptions`). */
+  /** First year in which 20 November has no peak hours; null: never (see `HolidayOptions`). */
   readonly blackAwarenessFrom: number | null;
-  /** True where national holidays have the peak hours of any weekday, as in the simple tariff (spec, section 9). */
+  /** Whether national holidays have peak hours, as in the simple tariff (spec, section 9). */
   readonly hasPeakOnHolidays?: boolean;
 }
 
-/** Prices of a kWh before taxes: the wires and the energy. Their sum is what consumption costs. */
+/** Prices of a kWh before taxes: TUSD (use of the grid) and TE (energy). Consumption costs their sum. */
 export interface EnergyPrice {
   readonly tusd: Price;
   readonly te: Price;
 }
 
-/** Excess of reactive energy and demand (REN ANEEL 1.000/2021, arts. 302 to 304); of Group A only. */
+/** Rules of excess reactive energy and demand, in Group A only (REN ANEEL 1.000/2021, arts. 302 to 304). */
 export interface ReactiveRules {
-  /** R$/kvarh before taxes: the TE of subgroup B1. Null when it is not known: then excess is named as not billed. */
+  /** R$/kvarh before taxes: the TE of subgroup B1. Null if unknown: then the bill reports excess as not billed. */
   readonly vrEre: Price | null;
-  /** R$/kW before taxes, where it is not the demand price of the post. */
+  /** R$/kW before taxes; null: the demand price of the tariff period. */
   readonly vrDre: Price | null;
-  /** The power factor below which excess counts: 0.92. */
+  /** Power factor below which excess counts: 0.92. */
   readonly reference: Rate;
-  /** Six hours within 23:30 to 06:30 in which only capacitive excess counts; in the other 18 only inductive. */
+  /**
+   * Six hours within 23:30 to 06:30 in which only capacitive excess counts; in the other 18 hours only inductive excess counts.
+   */
   readonly capacitive: TimeWindow;
 }
 
 interface BillRounding {
   /** Distributors truncate each line; suppliers' invoices round halves up. */
   readonly rounding: Rounding;
-  /** Decimals of the taxed unit price before it is multiplied, halves up; null for none: the exact price. */
+  /** Decimals to which the taxed unit price is rounded half up before it is multiplied; null: no rounding. */
   readonly priceDecimals: number | null;
-  /** Whether consumption is billed in whole kWh, cut. */
+  /** Whether consumption is truncated to whole kWh. */
   readonly integerKwh: boolean;
-  /** Whether demand is billed in whole kW, cut. */
+  /** Whether demand is truncated to whole kW. */
   readonly integerKw: boolean;
-  /** Whether TUSD and TE are two lines, each cut to cents, or one. */
+  /** Whether TUSD and TE have separate lines or one. */
   readonly tusdTe: 'separate' | 'joined';
 }
 
 interface ElectricBase extends BillRounding {
-  /** Fio B inside the TUSD by period, R$/kWh before taxes: what GD II pays on compensated energy (Lei 14.300/2022); null: unknown. */
+  /**
+   * Fio B within the TUSD by tariff period, R$/kWh before taxes; GD II pays a share of it on compensated energy (Lei
+   * 14.300/2022). Null: unknown.
+   */
   readonly fioB: Readonly<Record<TouPeriod, Price>> | null;
-  /** What GD III pays on compensated energy (Fio B, 40 % of Fio A, TFSEE, P&D), by post; null when not known. */
+  /**
+   * Charge of GD III on compensated energy by tariff period (Fio B, 40 % of Fio A, TFSEE, P&D), R$/kWh before taxes. Null:
+   * unknown.
+   */
   readonly gd3: Readonly<Record<TouPeriod, Price>> | null;
 }
 
@@ -195,36 +206,36 @@ export interface AzulRules extends ElectricBase {
   readonly reactive: ReactiveRules | null;
 }
 
-/** The simple tariff: prices of a kWh or m³ as they stand, with all taxes in them. */
+/** The simple tariff: prices of a kWh or m³ that include all taxes. */
 export interface SimpleRules extends Readonly<Record<TouPeriod, Price>> {
   readonly modality: 'simple';
 }
 
-/** One step of a water table. */
+/** A tier of a water table. */
 export interface WaterTier {
-  /** m³ of one economia up to which it reaches, included; null for the last one. */
+  /** Upper limit in m³ for each economia, included; null for the last tier. */
   readonly upTo: number | null;
-  /** R$/m³; of a flat tier R$ for all of it, however little flowed. */
+  /** R$/m³; for a flat tier, R$ for the whole tier, whatever its volume. */
   readonly price: Price;
   readonly flat: boolean;
 }
 
 export interface WaterTable {
-  /** Charged even when nothing flowed. */
+  /** Charged even without consumption. */
   readonly fixedFee: Cents;
-  /** m³ that are billed at least; 0 for none. */
+  /** Minimum billed volume in m³; 0: none. */
   readonly minimum: number;
-  /** In ascending order. */
+  /** Tiers in ascending order. */
   readonly tiers: readonly WaterTier[];
 }
 
-/** Sewage: none, a share of what water costs (fixed fee included), or a table of its own. */
+/** Sewage: none, a share of the water charges (fixed fee included), or its own table. */
 type SewageRules =
   | { readonly mode: 'none' }
   | { readonly mode: 'percent'; readonly share: Rate }
   | { readonly mode: 'table'; readonly table: WaterTable };
 
-/** A fee by the bill, in Portuguese as the bill names it. */
+/** A fee of each bill, with its Portuguese label. */
 export interface OtherFee {
   readonly label: string;
   readonly amount: Cents;
@@ -240,13 +251,13 @@ export interface WaterRules {
   readonly sewage: SewageRules;
   readonly otherFees: readonly OtherFee[];
   readonly rounding: Rounding;
-  /** Whether volume is billed in whole m³, cut. */
+  /** Whether volume is truncated to whole m³. */
   readonly integerM3: boolean;
 }
 
 export type ElectricRules = ConvencionalRules | BrancaRules | VerdeRules | AzulRules;
 
-/** The charges of a tariff by modality. Prices are before taxes, but for 'simple' and 'water'. */
+/** Rules of a tariff by modality. Prices are before taxes, except in 'simple' and 'water'. */
 export type TariffRules = SimpleRules | ElectricRules | WaterRules;
 
 /** Rules in force from a day on, until the next version begins. */

@@ -10,7 +10,7 @@ import {
 } from '../tariffs/tariff-rules.ts';
 import { TOU_PERIODS, type TouPeriod } from './tou-periods.ts';
 
-/** The index in `POSTS` of the tariff period of each quarter-hour of the local clock, 0 to 95. */
+/** For each quarter-hour of the local day, 0 to 95: the index of its tariff period in `TOU_PERIODS`. */
 export type QuarterPeriods = Uint8Array;
 
 const QUARTER_MINUTES = 15;
@@ -28,12 +28,12 @@ export const alwaysOffPeak: TouPeriodsOn = () => ALL_OFF_PEAK;
 
 const QUARTERS_AN_HOUR = 4;
 
-/** @param quarter - of the local clock, 0 to 96; an instant within one belongs to it */
+/** @param quarter - time of the local day in quarter-hours, 0 to 96; fractions are rounded down */
 export function touPeriodOfQuarter(touPeriods: QuarterPeriods, quarter: number): TouPeriod {
   return TOU_PERIODS[touPeriods[Math.floor(quarter)] as number] as TouPeriod;
 }
 
-/** Whether no other post begins within an hour of the local clock. */
+/** Whether an hour of the local day has a single tariff period. */
 export function isOfOnePeriod(touPeriods: QuarterPeriods, hour: number): boolean {
   const first = hour * QUARTERS_AN_HOUR;
   for (let quarter = first + 1; quarter < first + QUARTERS_AN_HOUR; quarter++)
@@ -41,7 +41,7 @@ export function isOfOnePeriod(touPeriods: QuarterPeriods, hour: number): boolean
   return true;
 }
 
-/** The post of most of an hour of the local clock; of equals, the earlier one. */
+/** The tariff period of most of an hour of the local day; the earlier one if two are equal. */
 export function touPeriodOfHour(touPeriods: QuarterPeriods, hour: number): TouPeriod {
   const first = hour * QUARTERS_AN_HOUR;
   if (isOfOnePeriod(touPeriods, hour)) return touPeriodOfQuarter(touPeriods, first);
@@ -52,7 +52,7 @@ export function touPeriodOfHour(touPeriods: QuarterPeriods, hour: number): TouPe
   );
 }
 
-/** Hours of the simple tariff: 18:00 to 21:00 on weekdays, national holidays included (spec, section 9). */
+/** Peak hours of the simple tariff: 18:00 to 21:00 from Monday to Friday, national holidays included (spec, section 9). */
 export const SIMPLE_WINDOWS: TouWindows = {
   peak: { start: 1080, end: 1260 },
   intermediate: [],
@@ -60,7 +60,7 @@ export const SIMPLE_WINDOWS: TouWindows = {
   hasPeakOnHolidays: true,
 };
 
-/** Whether a minute of the local clock lies in a window; one that ends before it starts crosses midnight. */
+/** Whether a minute of the local day lies in a window. A window whose end is before its start crosses midnight. */
 export function isInWindow({ start, end }: TimeWindow, minute: number): boolean {
   return start < end ? minute >= start && minute < end : minute >= start || minute < end;
 }
@@ -73,14 +73,19 @@ function weekdayPeriods({ peak, intermediate }: TouWindows): QuarterPeriods {
   });
 }
 
-/** The windows of a tariff's prices; null if all hours cost the same. Intermediate hours without a price of their own are off-peak. */
+/**
+ * The windows of a tariff; null if all hours have one price. Intermediate hours are omitted if they have no price of their own.
+ */
 export function touWindowsOf(rules: TariffRules): TouWindows | null {
   if (rules.modality === 'simple') return SIMPLE_WINDOWS;
   if (!('windows' in rules)) return null;
   return hasIntermediatePrice(rules.modality) ? rules.windows : { ...rules.windows, intermediate: [] };
 }
 
-/** The posts of any day by windows: peak and intermediate hours on weekdays, on national holidays only if the windows say so. */
+/**
+ * Returns the tariff periods of any day by windows. Peak and intermediate hours exist from Monday to Friday, on national holidays
+ * only if `hasPeakOnHolidays` is set.
+ */
 export function touPeriodsOfWindows(windows: TouWindows): TouPeriodsOn {
   const weekday = weekdayPeriods(windows);
   const { blackAwarenessFrom, hasPeakOnHolidays = false } = windows;
@@ -92,7 +97,9 @@ export function touPeriodsOfWindows(windows: TouWindows): TouPeriodsOn {
 
 export const simpleTouPeriodsOn: TouPeriodsOn = touPeriodsOfWindows(SIMPLE_WINDOWS);
 
-/** The posts of any day by the versions of a tariff, in any order; off-peak before the first of them. */
+/**
+ * Returns the tariff periods of any day by the versions of a tariff, in any order; days before the first version are off-peak.
+ */
 export function touPeriodsOfVersions(versions: readonly RulesVersion[]): TouPeriodsOn {
   const periodsByVersion = new Map(versions.map((version) => [version, touPeriodsByWindow(version.rules)]));
   return (date) => {
@@ -106,7 +113,7 @@ export function touPeriodsByWindow(rules: TariffRules): TouPeriodsOn {
   return windows === null ? alwaysOffPeak : touPeriodsOfWindows(windows);
 }
 
-/** The name of a post, in Portuguese, as bills print it. */
+/** Portuguese names of tariff periods, as on bills. */
 export const TOU_PERIOD_LABELS: Readonly<Record<TouPeriod, string>> = {
   inPoint: 'ponta',
   interPoint: 'intermediário',

@@ -1,4 +1,4 @@
-/** Time-of-use post: peak, intermediate, off-peak. */
+/** Time-of-use period of a tariff (ANEEL: posto): peak, intermediate, off-peak. */
 export type TouPeriod = 'inPoint' | 'interPoint' | 'outPoint';
 
 export const TOU_PERIODS: readonly TouPeriod[] = ['inPoint', 'interPoint', 'outPoint'];

@@ -43,15 +43,15 @@ export type AdapterKind = (typeof ADAPTER_KINDS)[number];
 export interface BoardAdapter {
   readonly adapter: AdapterKind;
   readonly kind: BoardKind;
-  /** The board publishes under this topic and below it, and nowhere else. */
+  /** Topic of the board; it publishes to this topic and to topics below it. */
   readonly topic: string;
-  /** Of local times without a zone. */
+  /** Zone of local times in messages that state none. */
   readonly zone: Zone;
-  /** Of adapter `generic`; the others know their meters. */
+  /** Mapping of the adapter `generic`; null for the others, which have built-in mappings. */
   readonly mapping: Mapping | null;
 }
 
-/** The part of a topic below the board's; null when it is another's. */
+/** The part of a topic below the board's topic; null if the topic is not the board's. */
 export function topicBelow(prefix: string, topic: string): string | null {
   if (!topic.startsWith(prefix)) return null;
   if (topic.length === prefix.length) return '';
@@ -59,7 +59,7 @@ export function topicBelow(prefix: string, topic: string): string | null {
   return topic[prefix.length] === '/' ? topic.slice(prefix.length + 1) : null;
 }
 
-/** The rules by which a board is read, those alone that its kind has fields for. */
+/** The mapping of a board, reduced to rules for fields that its kind has. */
 export function mappingOf({
   adapter,
   kind,
@@ -89,8 +89,8 @@ function builtInMapping(adapter: AdapterKind, kind: BoardKind): Mapping | null {
 export type MessageReader = (topic: string, payload: string) => AdaptedOutcome;
 
 /**
- * Creates the reader of a board. Impossible values are left out, so that an unconnected phase does not cost the others; a message
- * without any value is refused.
+ * Creates the message reader of a board. Impossible values are left out, so that noise of an unconnected phase does not refuse
+ * the other phases. A message without any value is refused.
  */
 export function createMessageReader(board: BoardAdapter): MessageReader {
   const mapping = mappingOf(board);
@@ -118,6 +118,6 @@ function believable({ at, measured, registers }: Adapted): Adapted {
     const limit = LIMITS.find(([pattern]) => pattern.test(field));
     return limit === undefined || (value >= limit[1] && value <= limit[2]);
   };
-  const stored = Object.entries(measured).filter(isWithin);
-  return { at, measured: Object.fromEntries(stored) as Partial<Record<InstantField, number>>, registers };
+  const plausible = Object.entries(measured).filter(isWithin);
+  return { at, measured: Object.fromEntries(plausible) as Partial<Record<InstantField, number>>, registers };
 }

@@ -33,8 +33,8 @@ const EMPTY: Increments = {
 };
 
 /**
- * Increments as frames, a signed number a phase. If both directions advanced a second frame holds one of them, as import and
- * export never cancel out (Lei 14.300/2022).
+ * Converts increments of registers to frames, with one signed number for each phase. If both directions advanced, a second frame
+ * holds one of them, because import and export must not cancel out (Lei 14.300/2022).
  */
 export function incrementsOf(credited: Credited): {
   readonly main: Increments;

@@ -6,7 +6,7 @@ type Phase = 'A' | 'B' | 'C';
 /** A cumulative register, counted in thousandths of Wh, varh or litres; it only grows. */
 export type RegisterName = `${'consumed' | 'injected' | 'inductive' | 'capacitive'}${Phase}` | 'volume';
 
-/** Fields of a message. */
+/** Fields of a message that are measured at an instant. */
 export type InstantField = PhaseField | 'rssi' | 't' | 'flow';
 
 export type MappedField = InstantField | RegisterName;
@@ -33,7 +33,7 @@ export function isRegister(field: MappedField): field is RegisterName {
   return REGISTERS.has(field);
 }
 
-/** Units of a meter's values, with the factor to V, A, W, var, a ratio, %, dBm, °C, L/min, Wh, varh or L. */
+/** Units of a meter's values, with the factor to the stored unit: V, A, W, var, ratio, %, dBm, °C, L/min, Wh, varh or L. */
 const UNITS = {
   V: ['voltage', 1],
   A: ['current', 1],
@@ -64,7 +64,7 @@ type Quantity = (typeof UNITS)[MappedUnit][0];
 
 export const MAPPED_UNITS = Object.keys(UNITS) as readonly MappedUnit[];
 
-/** Makes a value of this unit one of the unit that is kept. */
+/** Factor from a unit to the stored unit. */
 export function factorOf(unit: MappedUnit): number {
   return UNITS[unit][1];
 }
@@ -81,7 +81,7 @@ const QUANTITY_OF: readonly (readonly [RegExp, Quantity])[] = [
   [/^volume$/, 'volume'],
 ];
 
-/** The units in which a field can be written. */
+/** The units that a field may have in messages. */
 export function unitsOf(field: MappedField): MappedUnit[] {
   const quantity = QUANTITY_OF.find(([pattern]) => pattern.test(field))?.[1];
   return MAPPED_UNITS.filter((unit) => UNITS[unit][0] === quantity);
@@ -91,7 +91,7 @@ const WATER: ReadonlySet<MappedField> = new Set<MappedField>(['volume', 'flow'])
 const OF_EVERY_KIND: ReadonlySet<MappedField> = new Set<MappedField>(['rssi', 't']);
 const OF_PHASE_A = /a$|A$/;
 
-/** Whether a board of this kind has such a field: a mono board has phase A alone, a water board volume and flow. */
+/** Whether a kind of board has a field: a mono board has phase A only, a water board volume and flow. */
 export function isFieldOf(kind: BoardKind, field: MappedField): boolean {
   if (OF_EVERY_KIND.has(field)) return true;
   if (kind === 'water' || WATER.has(field)) return kind === 'water' && WATER.has(field);

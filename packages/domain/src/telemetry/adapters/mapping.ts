@@ -13,8 +13,8 @@ import {
 } from './mapped-field.ts';
 
 /**
- * The value at a path such as `ENERGY.Total.0`; empty: the value itself. The longest key an object has wins, as keys may contain
- * points; index 0 of a value that is no list is the value. @returns undefined where there is nothing
+ * The value at a path such as `ENERGY.Total.0`; an empty path is the value itself. Keys may contain points, so the longest
+ * matching key is used. Index 0 of a value that is no list is the value. @returns undefined if there is no value
  */
 function valueAtPath(value: unknown, path: string): unknown {
   return path === '' ? value : valueAt(value, path.split('.'));
@@ -32,44 +32,53 @@ function valueAt(value: unknown, keys: readonly string[]): unknown {
   return undefined;
 }
 
-/** The place of a value in a message, and its field. */
+/** Assigns a value of a message to a field. */
 export interface MappingRule {
-  /** Below the board's topic; empty is that topic itself. `+` stands for one level. */
+  /** Topic below the board's topic; empty: that topic itself. `+` matches one level. */
   readonly topic: string;
-  /** In the JSON, as {@link valueAtPath} reads it; empty where the payload is the number. */
+  /** Path in the JSON, see {@link valueAtPath}; empty if the payload is the number. */
   readonly path: string;
   readonly field: MappedField;
   readonly unit: MappedUnit;
-  /** Of current or voltage transformers. */
+  /** Ratio of current or voltage transformers. */
   readonly multiplier?: number;
   readonly sign?: 'signed' | 'absolute' | 'negated';
-  /** If this path states a direction it gives the sign, negative for this text; else the value keeps its own. */
+  /**
+   * Path that states the direction: the value becomes negative for the text `is`, positive for another text, and keeps its sign
+   * if the path has no value.
+   */
   readonly negativeWhere?: { readonly path: string; readonly is: string };
-  /** Counts only where this path has a value too. */
+  /** The rule applies only if this path has a value too. */
   readonly onlyWith?: string;
-  /** A power factor in percent that some firmware sends as a ratio: values up to 1 are ratios. */
+  /** A power factor in percent, which some firmware sends as a ratio: values up to 1 are ratios. */
   readonly mayBeRatio?: true;
-  /** Of a register with several rules: counts only where the rules before it found nothing. */
+  /** The rule applies only if the other rules of the register have no value. */
   readonly fallback?: true;
 }
 
 export interface Mapping {
-  /** The first rule with a value wins; with `addsRegisters` those of a register add up (T1 + T2), or are left out together. */
+  /**
+   * Of several rules of a field, the first with a value applies. With `addsRegisters`, rules of a register are added (T1 + T2),
+   * or all ignored if one has no value.
+   */
   readonly rules: readonly MappingRule[];
   readonly addsRegisters?: true;
-  /** Paths of the time of measurement: of the first group that has any, the newest. None: the time of arrival. */
+  /**
+   * Paths of the time of measurement in groups: the newest time of the first group that has any counts. Empty: the time of
+   * arrival counts.
+   */
   readonly times: readonly (readonly string[])[];
 }
 
 /** The content of a message in the units of a frame; registers in whole thousandths of Wh, varh and litres. */
 export interface Adapted {
-  /** By the device's clock; null when the message carries no time. */
+  /** Time by the device's clock; null if the message has none. */
   readonly at: Instant | null;
   readonly measured: Readonly<Partial<Record<InstantField, number>>>;
   readonly registers: Readonly<Partial<Record<RegisterName, number>>>;
 }
 
-/** Values, or why there are none. */
+/** The values of a message, or the reason why it is refused. */
 export type AdaptedOutcome = Adapted | { readonly refused: RefusalReason };
 
 const REFUSED = { refused: 'bad-number' } as const;
@@ -103,7 +112,7 @@ function firstOfRules(rules: readonly MappingRule[], content: unknown): number |
   return null;
 }
 
-/** The sum of the rules that are no fallbacks; null where one of them has no value and no fallback has one. */
+/** Sum of the rules that are no fallbacks; if one of them has no value, the first fallback with a value, else null. */
 function sumOfRules(rules: readonly MappingRule[], content: unknown): number | null {
   const added = rules
     .filter(({ fallback }) => fallback === undefined)
@@ -116,7 +125,7 @@ function sumOfRules(rules: readonly MappingRule[], content: unknown): number | n
   );
 }
 
-/** Whether a topic is the one of a pattern, in which `+` stands for any one level. */
+/** Whether a topic matches a pattern, in which `+` matches one level. */
 export function isTopicOf(pattern: string, topic: string): boolean {
   if (pattern === topic) return true;
   const [levels, topicLevels] = [pattern.split('/'), topic.split('/')];
@@ -126,7 +135,7 @@ export function isTopicOf(pattern: string, topic: string): boolean {
   );
 }
 
-/** JSON, or the bare text where a rule takes the payload itself; undefined when it is neither. */
+/** The parsed JSON, or the text if a rule uses the payload itself; undefined if the payload is neither. */
 function contentOf(payload: string, rules: readonly MappingRule[]): unknown {
   if (rules.every(({ path }) => path === '')) return payload.trim();
   try {
@@ -154,7 +163,7 @@ function readTime(value: unknown, zone: Zone): number {
   return parseLocalTime(value, zone) ?? scanTimestamp(value, 0, value.length);
 }
 
-/** Null where nothing was measured, NaN where there is something that is no number. */
+/** Value of a rule: null if nothing was measured, NaN if it is no number. */
 function ruleValue(rule: MappingRule, content: unknown): number | null {
   if (rule.onlyWith !== undefined && numberOf(valueAtPath(content, rule.onlyWith)) === null) return null;
   const value = numberOf(valueAtPath(content, rule.path));
@@ -193,7 +202,7 @@ function adaptedOf(at: Instant | null, values: ReadonlyMap<MappedField, number>)
   return { at, measured, registers };
 }
 
-/** Without what binary multiplication leaves behind the ninth decimal; never -0. */
+/** Rounds to nine decimals, which removes binary rounding errors; never -0. */
 function tidy(value: number): number {
   return Math.round(value * 1e9) / 1e9 + 0;
 }

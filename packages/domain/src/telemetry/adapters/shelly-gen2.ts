@@ -17,7 +17,7 @@ const onNotification: Place = (component, key) => ({
   path: `params.${component}.${key}`,
 });
 
-/** Where most messages are about something else than energy. */
+/** Topic on which most messages have no energy data. */
 const NOTIFICATIONS = 'events/rpc';
 
 const threePhase = (place: Place): MappingRule[] =>
@@ -41,7 +41,7 @@ const singlePhases = (place: Place): MappingRule[] =>
     { ...place(`em1data:${channel}`, 'total_act_ret_energy'), field: `injected${register}`, unit: 'Wh' },
   ]);
 
-/** Meters and switches of one channel each: Plus PM Mini, Plus 1PM, Pro 4PM. */
+/** Meters and switches with separate channels: Plus PM Mini, Plus 1PM, Pro 4PM. */
 const channels = (place: Place): MappingRule[] =>
   ['pm1', 'switch'].flatMap((component) =>
     PHASES.flatMap(([channel, phase, register]): MappingRule[] => [

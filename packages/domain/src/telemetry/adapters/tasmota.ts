@@ -6,7 +6,7 @@ const PHASES = [
   [2, 'c', 'C'],
 ] as const;
 
-/** Topics with the object of energy in each of its places: SENSOR, the flat one of old firmware, and polled status. */
+/** Topics and paths of the energy object: SENSOR messages, flat messages of old firmware, and polled status. */
 const PLACES = [
   ['SENSOR', 'ENERGY.'],
   ['ENERGY', ''],

@@ -7,16 +7,18 @@ const PHASES = [
   ['c', 'z', 'C'],
 ] as const;
 
-/** Names of a phase end in a letter (SPM02V3, PJ-1203A), in X, Y, Z (older SPM02), or in `phase_b` (Zigbee's own names). */
-const rulesOfPhase = ([mailMessage, older, register]: (typeof PHASES)[number]): MappingRule[] =>
-  [mailMessage, older, `phase_${mailMessage}`].flatMap((suffix): MappingRule[] => [
-    { topic: '', path: `voltage_${suffix}`, field: `v${mailMessage}`, unit: 'V' },
-    { topic: '', path: `current_${suffix}`, field: `i${mailMessage}`, unit: 'A' },
-    { topic: '', path: `power_factor_${suffix}`, field: `pf${mailMessage}`, unit: '%', mayBeRatio: true },
+/**
+ * Field names of a phase end in its letter (SPM02V3, PJ-1203A), in X, Y or Z (older SPM02), or in `phase_b` (names of Zigbee).
+ */
+const rulesOfPhase = ([phaseName, older, register]: (typeof PHASES)[number]): MappingRule[] =>
+  [phaseName, older, `phase_${phaseName}`].flatMap((suffix): MappingRule[] => [
+    { topic: '', path: `voltage_${suffix}`, field: `v${phaseName}`, unit: 'V' },
+    { topic: '', path: `current_${suffix}`, field: `i${phaseName}`, unit: 'A' },
+    { topic: '', path: `power_factor_${suffix}`, field: `pf${phaseName}`, unit: '%', mayBeRatio: true },
     {
       topic: '',
       path: `power_${suffix}`,
-      field: `w${mailMessage}`,
+      field: `w${phaseName}`,
       unit: 'W',
       negativeWhere: { path: `energy_flow_${suffix}`, is: 'producing' },
     },
@@ -24,13 +26,16 @@ const rulesOfPhase = ([mailMessage, older, register]: (typeof PHASES)[number]): 
     { topic: '', path: `energy_produced_${suffix}`, field: `injected${register}`, unit: 'kWh' },
   ]);
 
-/** Two channels of one supply (PJ-1203A): its voltage is that of each channel there is. */
+/** Two channels of one supply (PJ-1203A) share a voltage, which applies to each existing channel. */
 const SHARED_VOLTAGE: MappingRule[] = [
   { topic: '', path: 'voltage', field: 'va', unit: 'V' },
   { topic: '', path: 'voltage', field: 'vb', unit: 'V', onlyWith: 'power_b' },
 ];
 
-/** Three phases, the first without suffix (Zigbee's cluster of electrical measurement). Energy counts all, stored in phase A. */
+/**
+ * Three phases of which the first has no suffix (Zigbee's Electrical Measurement cluster). Energy is that of all phases, and is
+ * stored in phase A.
+ */
 const UNNAMED_FIRST_PHASE: MappingRule[] = [
   { topic: '', path: 'current', field: 'ia', unit: 'A', onlyWith: 'power_phase_b' },
   {

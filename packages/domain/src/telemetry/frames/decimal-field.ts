@@ -4,14 +4,16 @@ const POINT = 46;
 const ZERO = 48;
 const WITH_EXPONENT = /^([+-]?\d+(?:\.\d+)?)(?:[eE]([+-]?\d+))?$/;
 
-/** Powers of ten that a double holds exactly. */
+/** Powers of ten that a double represents exactly. */
 const POWERS_OF_TEN = Float64Array.from({ length: 19 }, (_, exponent) => 10 ** exponent);
 
-/** Digits (and a point) up to which the mantissa and the power of ten are both exact: one division, correctly rounded. */
+/**
+ * Maximum length of digits and point for which mantissa and power of ten are exact, so that one division is correctly rounded.
+ */
 const EXACT_LENGTH = 15;
 
 /**
- * Reads sign, digits, point, digits, exponent (`4e+05`, C's `%g`); anything else, also spaces, is no number.
+ * Parses sign, digits, point, digits and exponent (`4e+05`, as C's `%g`); any other character, including a space, is refused.
  * @returns the nearest double, or NaN when the text between `start` and `end` is no finite decimal number
  */
 export function scanDecimal(text: string, start: number, end: number): number {
@@ -19,7 +21,8 @@ export function scanDecimal(text: string, start: number, end: number): number {
 }
 
 /**
- * Reads thousandths, ties away from zero: `12.3456` is 12346, by decimal digits (beyond 15 by the nearest double).
+ * Parses to thousandths, ties away from zero: `12.3456` is 12346. Up to 15 digits are rounded decimally, longer numbers by the
+ * nearest double.
  * @returns an integer, or NaN when the text between `start` and `end` is no finite decimal number
  */
 export function scanThousandths(text: string, start: number, end: number): number {
@@ -30,11 +33,11 @@ export function scanThousandths(text: string, start: number, end: number): numbe
 /** Writes whole thousandths as the decimal number that `scanThousandths` reads: 12346 is `12.346`. */
 export function thousandthsText(thousandths: number): string {
   const size = Math.abs(thousandths);
-  const total = Math.floor(size / 1000);
-  return `${thousandths < 0 ? '-' : ''}${total}.${String(size - total * 1000).padStart(3, '0')}`;
+  const integer = Math.floor(size / 1000);
+  return `${thousandths < 0 ? '-' : ''}${integer}.${String(size - integer * 1000).padStart(3, '0')}`;
 }
 
-/** The number times 10^shift. */
+/** Parses a number times 10^shift. */
 function scan(text: string, start: number, end: number, shift: number): number {
   const first = afterSign(text, start);
   if (end - first > EXACT_LENGTH) return scanLong(text.slice(start, end), shift);
@@ -63,7 +66,7 @@ function tenTo(exponent: number): number {
   return POWERS_OF_TEN[exponent] as number;
 }
 
-/** Long mantissas and exponents: the engine's own conversion, which rounds correctly. */
+/** Long mantissas and exponents use the engine's conversion, which rounds correctly. */
 function scanLong(text: string, shift: number): number {
   const parts = WITH_EXPONENT.exec(text);
   if (parts === null) return Number.NaN;
@@ -71,12 +74,12 @@ function scanLong(text: string, shift: number): number {
   return Number.isFinite(value) ? value + 0 : Number.NaN;
 }
 
-/** '1.234,5' and '1,234.5': of two kinds of separators the last is the decimal one. */
+/** '1.234,5' and '1,234.5': of two different separators, the last one is the decimal mark. */
 const GROUPED = /^(-?)(\d{1,3}(?:([.,])\d{3})(?:\3\d{3})*)([.,])(\d+)$/;
-/** '1,234' may be a thousand or one: it is no number. */
+/** '1,234' may mean 1234 or 1.234, so it is refused. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
 
-/** A number as text, with a decimal point or a decimal comma; NaN where it is none or can be read in two ways. */
+/** Parses a number with decimal point or comma; NaN if it is none or ambiguous. */
 export function parseDecimalText(typed: string): number {
   const text = typed.trim();
   const grouped = GROUPED.exec(text);

@@ -3,7 +3,7 @@ import { FRAME_FIELDS, type FrameField } from './frame-fields.ts';
 const POWERS = ['wa', 'wb', 'wc'] as const;
 const VOLTAGES = ['va', 'vb', 'vc'] as const;
 
-/** Values that the curve of a day must keep: the power of all phases or the flow, the lowest voltage and the highest. */
+/** Measures whose extremes a thinned day must keep: total power (or flow), lowest voltage and highest voltage. */
 export function curveMeasures(frames: Frames): readonly Float64Array[] {
   const power = reduced(frames, POWERS, (one, other) => one + other);
   const flow = frames.columns.flow;
@@ -14,7 +14,7 @@ export function curveMeasures(frames: Frames): readonly Float64Array[] {
   ];
 }
 
-/** Of each frame one number of some fields, of those that were measured; NaN where none was. */
+/** Combines the measured values of some fields of each frame into one number; NaN if none was measured. */
 function reduced(
   { at, columns }: Frames,
   fields: readonly FrameField[],
@@ -30,26 +30,29 @@ function reduced(
   return measures;
 }
 
-/** Frames of a meter, ascending, column by column. */
+/** Frames of a meter by column, in ascending order of time. */
 export interface Frames {
   /** Epoch ms. */
   readonly at: Float64Array;
-  /** In the unit of the field, increments in whole thousandths. NaN: not measured by that frame; no column: by none. */
+  /**
+   * Values in the unit of the field, increments in whole thousandths. NaN: the frame does not measure it; absent column: no frame
+   * does.
+   */
   readonly columns: Readonly<Partial<Record<FrameField, Float64Array>>>;
 }
 
-/** Those of [from, to), as views of the same columns. */
+/** The frames of [from, to), as views of the same columns. */
 export function framesWithin(frames: Frames, from: number, to: number): Frames {
   return framesBetween(frames, indexOf(frames.at, from), indexOf(frames.at, to));
 }
 
-/** So many of the newest, without those that `skip` passes over; as views of the same columns. */
+/** The newest `maximum` frames after skipping the `skip` newest ones, as views of the same columns. */
 export function lastFrames(frames: Frames, skip: number, maximum: number): Frames {
   const end = Math.max(0, frames.at.length - skip);
   return framesBetween(frames, Math.max(0, end - maximum), end);
 }
 
-/** Frames that follow one another in time, as one. */
+/** Joins consecutive parts, in ascending order of time. */
 export function joinFrames(parts: readonly Frames[]): Frames {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;
@@ -70,7 +73,7 @@ export function joinFrames(parts: readonly Frames[]): Frames {
   return { at, columns };
 }
 
-/** The first frame at or after an instant. */
+/** Index of the first frame at or after an instant. */
 function indexOf(at: Float64Array, instant: number): number {
   let [low, high] = [0, at.length];
   while (low < high) {
@@ -81,7 +84,7 @@ function indexOf(at: Float64Array, instant: number): number {
   return low;
 }
 
-/** Those at the indexes [first, end). */
+/** The frames with indexes [first, end). */
 function framesBetween({ at, columns }: Frames, first: number, end: number): Frames {
   if (first === 0 && end === at.length) return { at, columns };
   const cut = Object.entries(columns).map(([field, column]) => [field, column.subarray(first, end)]);

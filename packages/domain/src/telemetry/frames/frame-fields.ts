@@ -1,29 +1,29 @@
 interface PhaseQuantity {
-  /** Prefix of the field of each phase, in records of boards and in the API. */
+  /** Prefix of its fields in records and in the API; the phase's letter follows. */
   readonly name: string;
   /** English description for the API; `#` stands for the phase. */
   readonly description: string;
-  /** Portuguese name, and a shorter one where the unit says the rest. */
+  /** Portuguese name, and a shorter one for use with the unit. */
   readonly label: string;
   readonly shortLabel?: string;
-  /** Unit of the field; empty: a ratio. */
+  /** Unit; empty for a ratio. */
   readonly unit: string;
   readonly decimals: number;
   /** The measure of units in mapped messages (`mapped-field.ts`); `null`: registers only. */
   readonly measure: 'voltage' | 'current' | 'power-factor' | 'power' | 'reactive-power' | 'distortion' | null;
-  /** Of an increment since the previous message, which is stored in thousandths. */
+  /** Set for increments since the previous message, which are stored in thousandths. */
   readonly increment?: { readonly property: string; readonly unit: string };
-  /** Curve of a value that is measured at an instant. */
+  /** Curve of a quantity that is measured at an instant. */
   readonly level?: {
     readonly key: string;
     /** Divisor and unit of the curve. */
     readonly per: number;
     readonly unit: string;
-    /** How the phases combine to one curve; without it there is none. */
+    /** How phases are combined to one curve; absent: no combined curve. */
     readonly combined?: 'sum' | 'mean';
-    /** Whether it exists for frames only, not for hours. */
+    /** Whether the curve exists only by frame, and not by hour. */
     readonly isOfFrames: boolean;
-    /** Whether it varies far from zero. */
+    /** Whether its values vary far from zero, so that the axis does not begin at zero. */
     readonly isFarFromZero?: boolean;
   };
   /** Group of columns in the history: its key in the address, and the label of each column before the phase. */
@@ -89,7 +89,7 @@ const QUANTITIES = [
     level: { key: 'reactivePower', per: 1000, unit: 'kvar', combined: 'sum', isOfFrames: false },
   },
   {
-    // Historic name: kwh* are Wh.
+    // Historic name: values of kwh* are in Wh.
     name: 'kwh',
     description: 'Active energy of phase # since the previous message, Wh; negative: injected.',
     label: 'Energia ativa',
@@ -101,7 +101,7 @@ const QUANTITIES = [
     history: { key: 'energia', label: 'kWh' },
   },
   {
-    // Historic name: kvarh* are varh.
+    // Historic name: values of kvarh* are in varh.
     name: 'kvarh',
     description: 'Reactive energy of phase # since the previous message, varh; negative: capacitive.',
     label: 'Energia reativa',
@@ -147,7 +147,7 @@ export type PhaseField = `${LevelledQuantity['name']}${Phase}`;
 
 type PhaseFrameField = `${Quantity['name']}${Phase}`;
 export type FrameField = PhaseFrameField | 'rssi' | 't' | 'litres' | 'flow';
-/** Energy and volume since the frame before, kept in whole thousandths; every other field is measured at an instant. */
+/** Energy and volume since the previous frame, stored in whole thousandths. All other fields are measured at an instant. */
 export type IncrementField = `${Increment['name']}${Phase}` | 'litres';
 
 type ColumnsOf<I> = I extends {
@@ -163,7 +163,7 @@ export function phaseFields<N extends Quantity['name']>(name: N): readonly [`${N
   return [`${name}a`, `${name}b`, `${name}c`];
 }
 
-/** The fields of a frame beside its instant, in their order on the wire; historic names: kwh* are Wh, kvarh* varh. */
+/** Fields of a frame except its instant, in the order of records. Historic names: kwh* are in Wh, kvarh* in varh. */
 export const FRAME_FIELDS: readonly FrameField[] = [
   'rssi',
   't',
@@ -184,7 +184,7 @@ const INCREMENT_COLUMNS: ReadonlyMap<FrameField, string> = new Map([
   ['litres', 'volume_ml'],
 ]);
 
-/** Whether a field is an increment since the frame before. */
+/** Whether a field is an increment since the previous frame. */
 export function isIncrement(field: FrameField): field is IncrementField {
   return INCREMENT_COLUMNS.has(field);
 }
@@ -194,12 +194,12 @@ export function frameColumn(field: FrameField): ReadingColumn {
   return (INCREMENT_COLUMNS.get(field) ?? field) as ReadingColumn;
 }
 
-/** A kept number in the unit of its meter: increments are kept in thousandths. */
+/** Converts a stored number to the unit of the meter: increments are stored in thousandths. */
 export function inMeterUnit(field: FrameField, retained: number): number {
   return isIncrement(field) ? retained / 1000 : retained;
 }
 
-/** Names of the values of a frame in memory, in the order of a record of a board of three phases or one. */
+/** Properties of a frame in memory, in the order of the record of a three-phase or single-phase board. */
 export function recordProperties(phases: readonly Phase[]): readonly FrameProperty[] {
   return PHASE_QUANTITIES.flatMap(({ name, increment }) =>
     phases.map((phase) =>
@@ -208,5 +208,5 @@ export function recordProperties(phases: readonly Phase[]): readonly FrameProper
   ) as FrameProperty[];
 }
 
-/** A value of a frame in memory: increments have the name of their quantity. */
+/** Property of a frame in memory: increments are named after their quantity. */
 export type FrameProperty = PhaseField | `${Increment['increment']['property']}${Uppercase<Phase>}`;

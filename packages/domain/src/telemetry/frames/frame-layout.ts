@@ -2,18 +2,19 @@ import type { Mac } from '../../sites/boards/mac.ts';
 import { parseDecimalText } from './decimal-field.ts';
 import { type FrameProperty, recordProperties } from './frame-fields.ts';
 
-/** Why values by name are no line of a board. */
+/** The reason why named values cannot be written as a record. */
 export interface UnreadableValues {
   readonly problem: 'unknown-value' | 'not-a-number' | 'nothing-measured';
-  /** The name of the value; empty of none at all. */
+  /** Name of the faulty value; empty if there are no values. */
   readonly name: string;
 }
 
-/** Digits behind the point that survive; thousandths of Wh, varh or L need three. */
+/** Written decimals; thousandths of Wh, varh or L need three. */
 const DECIMALS = 9;
 
 /**
- * Writes values as the record of a board of this kind, so that one path reads, judges and refuses them (design, wire format).
+ * Writes named values as the record of a kind of board, so that they take the same path of parsing and checks as records of
+ * boards.
  * @param timestamp - epoch seconds or milliseconds, or ISO 8601 with a zone @param values - by the names of `COLUMNS`, in the
  * units of the record; null or absent: not measured
  */
@@ -37,32 +38,32 @@ export function lineOfValues(
   return [mac, String(timestamp), ...fields].join(',');
 }
 
-/** A number, or a number as text; NaN where it is neither. */
+/** A number, or a text with a number; else NaN. */
 function numberOf(value: unknown): number {
   if (typeof value === 'string') return parseDecimalText(value);
   return typeof value === 'number' ? value : Number.NaN;
 }
 
-/** Never with an exponent, which a line has not. */
+/** Decimal text without an exponent, which records do not have. */
 function decimalText(value: number): string {
   const text = String(value);
   return text.includes('e') ? value.toFixed(DECIMALS) : text;
 }
 
-/** The quantities of a board: three phases, one phase, or water. */
+/** Kind of a board: three phases, one phase, or water. */
 export type BoardKind = 'tri' | 'mono' | 'water';
 
 /** A measured value of a frame. */
 type Column = FrameProperty | 'rssi' | 't' | 'flow' | 'volume';
 
-/** The values of a record after mac and timestamp, in the order of the wire. */
+/** Values of a record after MAC and timestamp, in their order. */
 export const COLUMNS: Readonly<Record<BoardKind, readonly Column[]>> = {
   tri: ['rssi', 't', ...recordProperties(['a', 'b', 'c'])],
   mono: ['rssi', 't', ...recordProperties(['a'])],
   water: ['rssi', 't', 'volume', 'flow'],
 };
 
-/** Increments are kept as whole thousandths, because totals are sums of them. */
+/** Increments are stored as whole thousandths, so that their sums are exact. */
 export const INCREMENTS: ReadonlySet<Column> = new Set<Column>([
   'energyA',
   'energyB',
@@ -73,17 +74,17 @@ export const INCREMENTS: ReadonlySet<Column> = new Set<Column>([
   'volume',
 ]);
 
-/** Every measured field once, in the order of the cells in which a line is collected. */
+/** All measured fields, in the order of the cells into which a record is parsed. */
 export const CELLS: readonly Column[] = [...COLUMNS.tri, 'volume', 'flow'];
 
 export interface Layout {
   readonly kind: BoardKind;
-  /** For each field from the third on: its cell, and whether it counts in thousandths. */
+  /** For each field from the third on: index of its cell, and whether it is stored in thousandths. */
   readonly cells: Uint8Array;
   readonly inThousandths: Uint8Array;
 }
 
-/** By the number of fields of a record, which determines the kind. */
+/** Layouts by number of fields in a record, which determines the kind of board. */
 export const LAYOUTS: readonly (Layout | undefined)[] = layoutsByFieldCount();
 
 function layoutsByFieldCount(): (Layout | undefined)[] {

@@ -7,14 +7,14 @@ import { type FrameField, inMeterUnit, isIncrement } from './frame-fields.ts';
 /** Interval lengths for frames: hours and days are those of the local clock. */
 export type IntervalLength = '1m' | '15m' | '1h' | '1d';
 
-/** Some of the fields of a frame, or of a stretch, in the unit of the meter; null: not measured. */
+/** Some fields of a frame or of an interval, in the unit of the meter; null: not measured. */
 export interface MeasuredFields<F extends FrameField> {
   /** Epoch ms. */
   readonly start: number;
   readonly measured: Readonly<Record<F, number | null>>;
 }
 
-/** Where the stretch of time begins in which an instant lies. */
+/** Start of the interval that contains an instant, by interval length. */
 const STARTS: Readonly<Record<IntervalLength, (at: Instant, zone: Zone) => number>> = {
   '1m': (at) => Math.floor(at / MINUTE_MS) * MINUTE_MS,
   '15m': (at) => Math.floor(at / QUARTER_MS) * QUARTER_MS,
@@ -22,7 +22,7 @@ const STARTS: Readonly<Record<IntervalLength, (at: Instant, zone: Zone) => numbe
   '1d': (at, zone) => startOfDay(civilDateAt(at, zone), zone),
 };
 
-/** Frame by frame, ascending. */
+/** Fields of each frame, ascending. */
 export function measuredByFrame<F extends FrameField>(
   { at, columns }: Frames,
   fields: readonly F[],
@@ -35,7 +35,9 @@ export function measuredByFrame<F extends FrameField>(
   );
 }
 
-/** The mean of levels and the sum of increments by stretches, ascending. @param most - so many of the newest */
+/**
+ * Means of instantaneous fields and sums of increments by interval, ascending. `max` limits the result to the newest intervals.
+ */
 export function measuredByInterval<F extends FrameField>(
   { at, columns }: Frames,
   fields: readonly F[],
@@ -59,7 +61,10 @@ function measuredAt<F extends FrameField>(
   return { start, measured: measured as MeasuredFields<F>['measured'] };
 }
 
-/** Where each stretch begins, and the index of its first frame. No stretch begins within a minute. */
+/**
+ * Start of each interval and index of its first frame. Intervals begin at full minutes, so only the first frame of each minute is
+ * examined.
+ */
 function intervalsOf(at: Float64Array, every: IntervalLength, zone: Zone) {
   const intervals: { readonly start: number; readonly first: number }[] = [];
   let minuteBefore = Number.NaN;

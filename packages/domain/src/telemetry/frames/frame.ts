@@ -10,13 +10,15 @@ import { scanTimestamp, timestampText } from './timestamp-field.ts';
 
 export type { BoardKind } from './frame-layout.ts';
 
-/** Null is 'not measured', never zero. */
+/** Null means 'not measured' and never zero. */
 export type Measured<T extends number = number> = T | null;
 
-/** One message of a board, of one shape for all kinds: a mono board fills phase A, a water board `flow` and `volume`. */
+/**
+ * The content of a record, in one form for all kinds of boards: a mono board fills phase A, a water board `flow` and `volume`.
+ */
 export interface Frame extends Readonly<Record<PhaseField, Measured>> {
   readonly kind: BoardKind;
-  /** By the device's clock. */
+  /** Time by the device's clock. */
   readonly at: Instant;
   /** Signal strength, dBm. */
   readonly rssi: Measured;
@@ -35,7 +37,7 @@ export interface Frame extends Readonly<Record<PhaseField, Measured>> {
   readonly volume: Measured<Millilitres>;
 }
 
-/** Longest line taken; a full tri line of a board has some 200 characters. */
+/** Maximum length of a record in characters; a complete three-phase record has about 200. */
 export const MAXIMUM_LINE_LENGTH = 1000;
 
 const COMMA = 44;
@@ -43,18 +45,18 @@ const CARRIAGE_RETURN = 13;
 const FIRST_PRINTABLE = 32;
 const LAST_PRINTABLE = 126;
 
-/** Reused between lines: reading a line allocates nothing but its frame. */
+/** Buffers reused for all records, so that parsing allocates only the frame. */
 const fieldEnds = new Int32Array(MAXIMUM_LINE_LENGTH + 1);
 const cells = new Float64Array(CELLS.length);
 
-/** Reads one line, without its line break. @param topicMac - the board of its topic, which the line must name */
+/** Parses one record, without its line break. @param topicMac - board of the topic; the record must have the same MAC */
 export function parseLine(line: string, topicMac: Mac): Frame | Refusal {
   return readLine(line, 0, line.length, topicMac);
 }
 
 /**
- * Reads records separated by LF or CRLF, oldest first. A bad record refuses only itself; blank lines are ignored.
- * @param text - decoded as Latin-1 or UTF-8 @returns at least one outcome; `isRefusal` tells them apart
+ * Parses records separated by LF or CRLF, oldest first. A faulty record does not affect the others; blank lines are ignored.
+ * @param text - decoded as Latin-1 or UTF-8 @returns at least one frame or refusal; `isRefusal` distinguishes them
  */
 export function parsePayload(text: string, topicMac: Mac): (Frame | Refusal)[] {
   const outcomes: (Frame | Refusal)[] = [];
@@ -88,7 +90,7 @@ function refuse(reason: RefusalReason, text: string, start: number, end: number)
   return { refused: reason, line: text.slice(start, Math.min(end, start + MAXIMUM_LINE_LENGTH)) };
 }
 
-/** Finds where the fields end; the number of fields, or why they cannot be counted. */
+/** Finds the ends of the fields. @returns the number of fields, or the reason for a refusal */
 function splitFields(text: string, start: number, end: number): number | RefusalReason {
   if (end === start) return 'empty';
   if (end - start > MAXIMUM_LINE_LENGTH) return 'too-large';
@@ -107,7 +109,7 @@ function isSameMac(text: string, start: number, end: number, mac: Mac): boolean 
   return text.startsWith(mac, start) || normalizeMac(text.slice(start, end)) === mac;
 }
 
-/** Reads the measured fields into `cells`, NaN where nothing was measured; false when one is not a number. */
+/** Parses the measured fields into `cells`, with NaN for unmeasured ones. @returns false if a field is no number */
 function readCells(text: string, timestampEnd: number, layout: Layout): boolean {
   cells.fill(Number.NaN);
   let start = timestampEnd + 1;
@@ -167,13 +169,13 @@ function frameOfCells(kind: BoardKind, at: Instant): Frame {
   };
 }
 
-/** The frame in which nothing was measured. */
+/** A frame without measurements. */
 export function blankFrame(kind: BoardKind, at: Instant): Frame {
   cells.fill(Number.NaN);
   return frameOfCells(kind, at);
 }
 
-/** Formats a frame as a board would; `parseLine` returns an equal one. Fields of other kinds are left out. */
+/** Formats a frame as the record of a board, which `parseLine` parses to an equal frame. Fields of other kinds are left out. */
 export function formatFrame(frame: Frame, mac: Mac): string {
   let line = `${mac},${timestampText(frame.at)}`;
   for (const column of COLUMNS[frame.kind]) {

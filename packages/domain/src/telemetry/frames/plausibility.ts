@@ -2,17 +2,17 @@ import type { Instant } from '../../base/time/zone.ts';
 import type { Frame, Measured } from './frame.ts';
 import type { RefusalReason } from './refusal.ts';
 
-/** Known facts about the board when its frame is checked. */
+/** Facts about a board that the check of its frames needs. */
 export interface PlausibilityContext {
   readonly now: Instant;
-  /** The board's frame before this one, by the device's clock; null when it is not known. */
+  /** Device time of the board's previous frame; null if unknown. */
   readonly previousAt: Instant | null;
   readonly retentionDays: number;
-  /** The installation's own limit a phase, W; null when it states none. */
+  /** Rated power of each phase of the installation, W; null if none is entered. */
   readonly ratedPhaseWatts: number | null;
 }
 
-/** Clocks of boards drift by minutes between synchronisations; an hour ahead is a wrong clock or zone. */
+/** Maximum lead of a board's clock, ms. Clocks drift by minutes; an hour means a wrong clock or zone. */
 export const MAXIMUM_AHEAD_MS = 10 * 60_000;
 
 /** Low voltage ends at 1,000 V (ABNT NBR 5410); no board measures more without a transformer. */
@@ -24,16 +24,16 @@ export const MAXIMUM_AMPERES = 6000;
 /** The greatest power of a phase by the limits of voltage and current. */
 export const MAXIMUM_PHASE_WATTS = MAXIMUM_VOLTS * MAXIMUM_AMPERES;
 
-/** Sustained: 6,000 A at 300 V, above the phase voltage of any 440 V supply (254 V) and its tolerance. */
+/** Maximum sustained power: 6,000 A at 300 V, which exceeds the phase voltage of a 440 V supply (254 V) with its tolerance. */
 const MAXIMUM_SUSTAINED_PHASE_WATTS = 1_800_000;
 
-/** Current of electronic loads reaches 200 % and more; four times the fundamental is a broken measurement. */
+/** Maximum distortion. The current of electronic loads reaches 200 % and more; above 400 % the measurement is faulty. */
 export const MAXIMUM_THD_PERCENT = 400;
 
 /** Overload flow of a DN 200 water meter: Q3 = 630 m³/h, Q4 = 1.25 × Q3 = 787.5 m³/h (ISO 4064-1). */
 export const MAXIMUM_LITRES_PER_MINUTE = 13_125;
 
-/** Signal and temperature enter no total: a broken thermometer (many print -127) must not cost energy. */
+/** Limits of signal and temperature are wide, because a faulty sensor (many send -127) must not cause the loss of energy. */
 const MAXIMUM_DBM = 1000;
 const MAXIMUM_DEGREES = 1000;
 
@@ -42,8 +42,8 @@ const DAY_MS = 86_400_000;
 const MS_PER_MINUTE = 60_000;
 
 /**
- * Judges a frame: increments against what could flow since the previous frame in device time, or over one hour if unknown.
- * @returns null when it is plausible, else the first reason why not
+ * Checks a frame. Increments must be possible in the device time since the previous frame, or in one hour if that is unknown.
+ * @returns null if it is plausible, else the first reason for a refusal
  */
 export function judgePlausibility(frame: Frame, context: PlausibilityContext): RefusalReason | null {
   if (frame.at > context.now + MAXIMUM_AHEAD_MS) return 'future';
@@ -73,14 +73,14 @@ function judgeIncrements(frame: Frame, context: PlausibilityContext): RefusalRea
   return isNegativeOrAbove(frame.volume, maxVolume(elapsedMs)) ? 'implausible-volume' : null;
 }
 
-/** mWh that one phase can have taken in a time, and mvarh alike. @param ratedPhaseWatts - a smaller limit; null: none */
+/** Maximum energy of one phase in a duration, mWh (or mvarh). @param ratedPhaseWatts - a smaller limit, W; null: none */
 export function maxPhaseEnergy(ratedPhaseWatts: number | null, elapsedMs: number): number {
   const watts = Math.min(ratedPhaseWatts ?? MAXIMUM_SUSTAINED_PHASE_WATTS, MAXIMUM_SUSTAINED_PHASE_WATTS);
   // 1 W over 1 ms is 1/3600 mWh.
   return (watts * elapsedMs) / 3600;
 }
 
-/** The most that can have flowed through a water meter in a time, ml. */
+/** Maximum volume of a water meter in a duration, ml. */
 export function maxVolume(elapsedMs: number): number {
   return (MAXIMUM_LITRES_PER_MINUTE * 1000 * elapsedMs) / MS_PER_MINUTE;
 }

@@ -1,4 +1,4 @@
-/** Reasons of refusals, with the explanation for the operator. Renaming one breaks the history of its counts. */
+/** Reasons for refusals, with explanations for the operator. Renaming a reason breaks the history of its counts. */
 export const REFUSAL_EXPLANATIONS = {
   'bad-topic':
     'O tópico não é o de um medidor (message/MAC ou emd3p/MAC/message, MAC em maiúsculas com dois-pontos).',
@@ -35,21 +35,21 @@ export const REFUSAL_EXPLANATIONS = {
   'implausible-volume': 'Volume negativo ou maior do que poderia passar desde a leitura anterior do medidor.',
 } as const satisfies Record<string, string>;
 
-/** The name of a reason of refusal. */
+/** Name of a reason for a refusal. */
 export type RefusalReason = keyof typeof REFUSAL_EXPLANATIONS;
 
-/** Every reason, for counters that start at zero. */
+/** All reasons, so that counters start at zero. */
 export const REFUSAL_REASONS = Object.keys(REFUSAL_EXPLANATIONS) as readonly RefusalReason[];
 
-/** Whether a text is the name of a reason: those of an older version may not be any more. */
+/** Whether a text is a reason of this version; stored reasons of other versions may not be. */
 export function isRefusalReason(text: string): text is RefusalReason {
   return Object.hasOwn(REFUSAL_EXPLANATIONS, text);
 }
 
-/** A line that was not accepted. */
+/** A record that was not accepted. */
 export interface Refusal {
   readonly refused: RefusalReason;
-  /** The line as it came, for inspection; at most `MAXIMUM_LINE_LENGTH` characters of it. */
+  /** The original record for inspection, at most `MAXIMUM_LINE_LENGTH` characters. */
   readonly line: string;
 }
 

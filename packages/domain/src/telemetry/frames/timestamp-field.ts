@@ -7,13 +7,13 @@ const ISO_WITH_ZONE =
 
 const MINUTE_MS = 60_000;
 
-/** Whole digits of epoch milliseconds, from 2001 to 2286; fewer than 12 digits are seconds. */
+/** Number of digits of epoch milliseconds from 2001 to 2286; fewer than 12 digits are seconds. */
 const MILLISECOND_DIGITS = 13;
 const MAXIMUM_SECOND_DIGITS = 11;
 
 /**
- * Reads epoch seconds, epoch milliseconds (13 digits), or ISO 8601 with a zone, cut to milliseconds so that an instant never
- * moves into the next quarter-hour. @returns epoch milliseconds, or NaN
+ * Parses epoch seconds, epoch milliseconds (13 digits), or ISO 8601 with a zone. Fractions are truncated to milliseconds, so that
+ * an instant never moves into the next quarter-hour. @returns epoch milliseconds, or NaN
  */
 export function scanTimestamp(text: string, start: number, end: number): number {
   if (end - start > 4 && text.charCodeAt(start + 4) === DASH) return parseIso(text.slice(start, end));
@@ -30,7 +30,7 @@ export function scanTimestamp(text: string, start: number, end: number): number 
   return digits > 0 && digits <= MAXIMUM_SECOND_DIGITS ? total * 1000 + thousandths : Number.NaN;
 }
 
-/** Thousandths after the point at `point`, cut off; NaN without a point and digits. */
+/** Milliseconds after the decimal point at `point`, truncated; NaN without point and digits. */
 function scanFraction(text: string, point: number, end: number): number {
   if (text.charCodeAt(point) !== POINT || point + 1 === end) return Number.NaN;
   let thousandths = 0;
@@ -50,7 +50,7 @@ function parseIso(text: string): number {
   const part = (index: number) => Number(parts[index] ?? 0);
   const milliseconds = Number((parts[7] ?? '').padEnd(3, '0').slice(0, 3));
   const local = Date.UTC(part(1), part(2) - 1, part(3), part(4), part(5), part(6), milliseconds);
-  // A day that does not exist rolls over into the next month: then the date comes back different.
+  // `Date` moves a day such as 31 February into the next month, which changes its text.
   if (!new Date(local).toISOString().startsWith(text.slice(0, 10))) return Number.NaN;
   const offsetMinutes = part(9) * 60 + part(10);
   return local - (parts[8] === '-' ? -offsetMinutes : offsetMinutes) * MINUTE_MS;

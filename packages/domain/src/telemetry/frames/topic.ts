@@ -1,7 +1,7 @@
 import type { BoardEquipment } from '../../sites/boards/board-traits.ts';
 import { isMac, type Mac } from '../../sites/boards/mac.ts';
 
-/** Models of the boards' hardware: they publish the same lines under different topics. */
+/** Hardware of boards: each publishes the same records to a different topic. */
 export type Equipment = BoardEquipment;
 
 const EMD_PREFIX = 'message/';
@@ -9,8 +9,8 @@ const EMD3P_PREFIX = 'emd3p/';
 const EMD3P_SUFFIX = '/message';
 
 /**
- * The board of `message/{MAC}` or `emd3p/{MAC}/message`; null: none. The MAC must be canonical, as brokers compare letter by
- * letter.
+ * The board of a topic `message/{MAC}` or `emd3p/{MAC}/message`; null for other topics. The MAC must be in canonical form,
+ * because brokers compare topics literally.
  */
 export function parseBoardTopic(topic: string): Mac | null {
   const text = macPart(topic);
@@ -25,27 +25,27 @@ function macPart(topic: string): string | null {
   return null;
 }
 
-/** The topics under which a board's lines may appear, of both equipments. */
+/** Topics to which a board may publish, one for each equipment. */
 export function boardTopics(mac: Mac): [emd: string, emd3p: string] {
   return [topicFor(mac, 'emd'), topicFor(mac, 'emd3p')];
 }
 
-/** On which a gateway publishes lines of several boards, each of which begins with the MAC of its board. */
+/** Topic to which a gateway publishes records of several boards; each record begins with the MAC of its board. */
 export function gatewayTopic(id: string): string {
   return `gateway/${id}/message`;
 }
 
-/** On which a person's browsers hear that there is something new among its alerts. */
+/** Topic that informs an account's browsers of changed alerts. */
 export function alertTopic(accountId: string): string {
   return `alerts/${accountId}`;
 }
 
-/** On which other systems hear of the alerts of an establishment. */
+/** Topic that informs other systems of the alerts of an establishment. */
 export function establishmentAlertTopic(establishmentId: string): string {
   return `nascente/${establishmentId}/alert`;
 }
 
-/** @returns the id of the establishment; null when the topic is of no establishment's alerts */
+/** @returns the id of the establishment; null for other topics */
 export function parseEstablishmentAlertTopic(topic: string): string | null {
   return /^nascente\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/alert$/.exec(topic)?.[1] ?? null;
 }

@@ -11,16 +11,16 @@ import {
 } from '../../base/time/zone.ts';
 import { instantAt } from './series.ts';
 
-/** A curve that was thinned: of each stretch of time with data the lowest, the highest and the mean of its points. */
+/** A thinned curve: lowest, highest and mean value of each interval with data. */
 export interface CurveBands {
-  /** Epoch ms, ascending: where a stretch begins, or when its only kind of point was measured. */
+  /** Epoch ms, ascending: start of each interval, or the instant of each point if the curve is not thinned. */
   readonly at: Float64Array;
   readonly low: Float64Array;
   readonly high: Float64Array;
   readonly mean: Float64Array;
 }
 
-/** Stretches are of round lengths and begin at multiples of them, so that a curve looks the same wherever it is cut. */
+/** Interval lengths. Intervals begin at multiples of their length, so that a curve looks the same wherever its section begins. */
 const LENGTHS_MS: readonly number[] = [
   ...[1, 5, 10, 15, 30].map((seconds) => seconds * SECOND_MS),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
@@ -28,14 +28,16 @@ const LENGTHS_MS: readonly number[] = [
   ...[1, 2, 7, 14, 28].map((days) => days * DAY_MS),
 ];
 
-/** The shortest round length that cuts a span into at most so many stretches. @param minimum - ms that one point stands for */
+/** The shortest of these lengths that divides a span into at most `maximum` intervals. @param minimum - minimum length, ms */
 export function bandLength(spanMs: number, maximum: number, minimum = 0): number {
   const wanted = Math.max(spanMs / maximum, minimum);
   const maxLength = LENGTHS_MS[LENGTHS_MS.length - 1] as number;
   return LENGTHS_MS.find((length) => length >= wanted) ?? Math.ceil(wanted / maxLength) * maxLength;
 }
 
-/** Thins a curve without losing an extreme. @param measured - NaN is not measured @param lengthMs - 0: each point for itself */
+/**
+ * Thins a curve without losing extremes. @param measured - NaN: not measured @param lengthMs - interval length; 0: no thinning
+ */
 export function bandsOf(at: Float64Array, measured: Float64Array, lengthMs: number): CurveBands {
   const bands = createBands(at.length);
   let interval = Number.NaN;
@@ -86,14 +88,14 @@ function createBands(maximum: number) {
 const SUM_LENGTHS = ['quarter', 'hour', 'day'] as const;
 type SumLength = (typeof SUM_LENGTHS)[number];
 
-/** About how long each is, ms; a civil day may have an hour less or more. */
+/** Approximate lengths, ms; a civil day may be an hour longer or shorter. */
 export const SUM_LENGTH_MS: Readonly<Record<SumLength, number>> = {
   quarter: QUARTER_MS,
   hour: HOUR_MS,
   day: DAY_MS,
 };
 
-/** The shortest of which a span has so many at most; days where even they are more. */
+/** The shortest length of which a span has at most `maximum`; days if there are more even of them. */
 export function sumLength(spanMs: number, maximum: number): SumLength {
   return SUM_LENGTHS.find((length) => spanMs / SUM_LENGTH_MS[length] <= maximum) ?? 'day';
 }
@@ -107,14 +109,14 @@ const STARTS: Readonly<Record<SumLength, (at: Instant, zone: Zone) => number>> =
   day: (at, zone) => startOfDay(civilDateAt(at, zone), zone),
 };
 
-/** Sums of intervals, ascending; those without data are left out. */
+/** Sums of intervals, ascending; intervals without data are absent. */
 interface CurveSums {
-  /** Epoch ms: where each begins, in the zone's days and hours. */
+  /** Start of each interval, epoch ms; days and hours are those of the zone. */
   readonly at: Float64Array;
   readonly total: Float64Array;
 }
 
-/** Adds up counts of quarter-hours by longer stretches. @param at - epoch ms, ascending */
+/** Sums quarter-hours by longer intervals. @param at - start of each quarter-hour, epoch ms, ascending */
 export function sumsOf(at: Float64Array, counted: Float64Array, length: SumLength, zone: Zone): CurveSums {
   const starts: number[] = [];
   const totals: number[] = [];

@@ -15,34 +15,37 @@ type PhaseRun = QuarterRunOf<never> & Partial<Readonly<Record<PhaseColumn, Float
 export type MeasuredGrid = ReturnType<typeof createMeasuredGrid>;
 
 interface GridQuery {
-  /** Of what length its slots are. */
+  /** Length of the slots; 60 by default. */
   readonly stepMinutes?: StepMinutes;
-  /** The highest quarter-hour of each slot is computed from then on. */
+  /** The highest quarter-hour of each slot is computed from this instant on. */
   readonly highestFrom?: Instant | undefined;
-  /** Intervals within the grid that are estimated, each of one meter. */
+  /** Estimated intervals within the grid, each of one meter. */
   readonly estimated?: readonly TimeSpan[];
-  /** Phases with columns of their own; without them all together. Energy and volume share columns, as a meter measures one. */
+  /**
+   * Columns by phase; absent: one column for all phases. Energy and volume share that column, because a meter measures one of
+   * them.
+   */
   readonly phases?: readonly PhaseColumn[];
 }
 
-/** The quarter-hours of a closed day with data that begin within a span, counted from 1970. */
+/** Calls `visit` for the quarter-hours with data of a closed day that begin within a span, counted from 1970. */
 export const eachQuarter = (
   span: TimeSpan,
   { day, totals, present }: DayTotals,
-  notify: (quarter: number, total: number) => void,
+  visit: (quarter: number, total: number) => void,
 ): void => {
   const origin = day * QUARTERS_OF_DAY;
   const end = Math.min(QUARTERS_OF_DAY, Math.ceil(span.to / QUARTER_MS) - origin);
   for (let index = Math.max(0, Math.ceil(span.from / QUARTER_MS) - origin); index < end; index++)
-    if (present === null || present[index] === 1) notify(origin + index, totals[index] as number);
+    if (present === null || present[index] === 1) visit(origin + index, totals[index] as number);
 };
 
-/** The quarter-hours that begin in an interval, counted from 1970. */
+/** Calls `call` for the quarter-hours that begin in an interval, counted from 1970. */
 export function forEachQuarter({ from, to }: TimeSpan, call: (quarter: number) => void): void {
   for (let quarter = Math.ceil(from / QUARTER_MS); quarter * QUARTER_MS < to; quarter++) call(quarter);
 }
 
-/** Measurements of an interval by the hour, half hour or quarter-hour, while they are summed. */
+/** Accumulates measurements of an interval by hour, half hour or quarter-hour. */
 export const createMeasuredGrid = (
   { from, to }: TimeSpan,
   { stepMinutes = 60, highestFrom, estimated = [], phases }: GridQuery = {},
@@ -67,7 +70,7 @@ export const createMeasuredGrid = (
   const ofPhases = (phases ?? []).map((phase) => ({ phase, sum: column() }));
   const highest = highestFrom === undefined ? null : { measured: column(), start: column() };
 
-  /** Of equal quarter-hours the first is the highest. */
+  /** Updates the highest quarter-hour of a slot; the first of equal ones counts. */
   const compare = (slot: number, start: number, measured: number): void => {
     if (highest === null || highestFrom === undefined || start < highestFrom) return;
     if (estimatedQuarters.has(start / QUARTER_MS)) return;
@@ -76,7 +79,7 @@ export const createMeasuredGrid = (
     highest.measured[slot] = measured;
     highest.start[slot] = start;
   };
-  /** A quarter-hour of UTC, counted from 1970, that so many meters have data of. */
+  /** Adds a UTC quarter-hour, counted from 1970. @param meters - how many meters have data of it */
   const addQuarter = (quarter: number, measured: number, meters: number): void => {
     const slot = slotOf(quarter);
     total[slot] = (total[slot] as number) + measured;
@@ -87,15 +90,15 @@ export const createMeasuredGrid = (
   const measuredAt = (present: number, slot: number): number => present - (estimates[slot] as number);
 
   return {
-    /** Estimated intervals, each of one meter; before any quarter-hour if the highest are computed. */
+    /** Adds estimated intervals, each of one meter. If the highest quarter-hours are computed, call it before adding any. */
     addEstimated,
-    /** Of the first of some totals. */
+    /** Adds the first of several totals of a quarter-hour. */
     addTotals: (quarter: number, meters: number, totals: readonly number[]): void =>
       addQuarter(quarter, totals[0] as number, meters),
-    /** The quarter-hours of a closed day that begin within a span. */
+    /** Adds the quarter-hours of a closed day that begin within a span. */
     addDay: (span: TimeSpan, day: DayTotals): void =>
       eachQuarter(span, day, (quarter, total) => addQuarter(quarter, total, 1)),
-    /** Quarter-hours by phase. */
+    /** Adds quarter-hours by phase. */
     addRun(clip: ClippedRun<PhaseRun>): void {
       const { run } = clip;
       const origin = run.start / QUARTER_MS;
@@ -111,7 +114,7 @@ export const createMeasuredGrid = (
         addQuarter(origin + index, consumed, 1);
       });
     },
-    /** The slots with data, ascending. */
+    /** Returns the slots with data, ascending. */
     series(): EnergySeries {
       const indexes = new Uint32Array(length);
       let slots = 0;

@@ -3,14 +3,14 @@ import type { TimeSpan } from '../../base/time/span.ts';
 import { type Instant, instant } from '../../base/time/zone.ts';
 import { type EnergySeries, seriesWith, valueAt } from './series.ts';
 
-/** The part of a run within a span: [from, to) among its quarter-hours. */
+/** The part [from, to) of a run's quarter-hours that lies within a span. */
 export interface ClippedRun<R> {
   readonly run: R;
   readonly from: number;
   readonly to: number;
 }
 
-/** The parts of runs within a span; others are left out. */
+/** The parts of runs within a span; runs outside it are left out. */
 export function clippedRuns<R extends QuarterRunOf<never>>(
   span: TimeSpan,
   runs: readonly R[],
@@ -23,21 +23,21 @@ export function clippedRuns<R extends QuarterRunOf<never>>(
   });
 }
 
-/** Visits the quarter-hours with data, by their index in the run. */
+/** Calls `visit` for each quarter-hour with data, by its index in the run. */
 export function forEachPresent(
   { run: { present }, from, to }: ClippedRun<QuarterRunOf<never>>,
-  notify: (index: number) => void,
+  visit: (index: number) => void,
 ): void {
-  for (let index = from; index < to; index++) if (present === null || present[index] === '1') notify(index);
+  for (let index = from; index < to; index++) if (present === null || present[index] === '1') visit(index);
 }
 
-/** A quarter-hour with data, and its values by requested column, in mWh, mvarh or ml. */
+/** A quarter-hour with data, and its values in the order of the requested columns, in mWh, mvarh or ml. */
 export interface QuarterRow {
   readonly start: Instant;
   readonly values: readonly number[];
 }
 
-/** The quarter-hours of runs with data that lie within a span, one by one, in the order of the runs. */
+/** The quarter-hours with data within a span, in the order of the runs. */
 export function rowsOfRuns<C extends string>(
   columns: readonly C[],
   span: TimeSpan,
@@ -54,7 +54,7 @@ export function rowsOfRuns<C extends string>(
   return rows;
 }
 
-/** A column of quarter-hours between two instants; null where nothing was measured. @param start - epoch ms */
+/** One value for each quarter-hour between two instants; null if it has no data. @param start - epoch ms */
 export function quartersBetweenInstants(
   { start, column }: { readonly start: Float64Array; readonly column: Float64Array },
   from: Instant,
@@ -73,31 +73,37 @@ export function quartersBetweenInstants(
 
 export const QUARTERS_OF_DAY = 96;
 
-/** What all phases together come to, in mWh, mvarh or ml. */
+/** Quantities summed over all phases, in mWh, mvarh or ml. */
 export const QUARTER_QUANTITIES = ['consumed', 'injected', 'inductive', 'capacitive', 'volume'] as const;
 export type QuarterQuantity = (typeof QUARTER_QUANTITIES)[number];
 
-/** Consecutive quarter-hours of a meter by column, in mWh, mvarh or ml. A null column is zero; without data: not present. */
+/**
+ * A run: consecutive quarter-hours of a meter by column, in mWh, mvarh or ml. A null column is zero throughout. `present` states
+ * which quarter-hours have data.
+ */
 export type QuarterRunOf<C extends string> = Readonly<Record<C, Float64Array | null>> & {
   readonly start: Instant;
   readonly length: number;
-  /** A character of each quarter-hour, '1' where it has data; null: all of them have. */
+  /** One character for each quarter-hour, '1' if it has data; null: all have data. */
   readonly present: string | null;
 };
 
-/** A UTC day of a meter by its quarter-hours. */
+/** The quarter-hours of a meter on a UTC day. */
 export interface DayTotals {
-  /** Since 1970. */
+  /** Number of the UTC day, counted from 1970. */
   readonly day: number;
-  /** Consumption of each by all phases, or the volume: whole numbers ≥ 0; the sum of a day is below 2^53. */
+  /** Consumption of all phases, or volume, of each quarter-hour: whole numbers ≥ 0, whose sum is below 2^53. */
   readonly totals: Float64Array;
-  /** 1 where a quarter-hour has data, 0 where not; null: all of them have. */
+  /** For each quarter-hour: 1 if it has data, else 0. Null: all have data. */
   readonly present: Uint8Array | null;
 }
 
-/** Quarter-hours of a meter that follow one another, and how their quantities are added to a column of others. */
+/** A run whose quantities can be added to a column. */
 export interface AddableRun extends QuarterRunOf<never> {
-  /** Adds its quarter-hours [from, to) of a quantity, all phases together, of which the first of the run stands at `at`. */
+  /**
+   * Adds a quantity, summed over phases, of the run's quarter-hours [from, to) to a column in which the run's first quarter-hour
+   * has index `at`.
+   */
   readonly addTo: (
     column: Float64Array,
     quantity: QuarterQuantity,
@@ -107,40 +113,44 @@ export interface AddableRun extends QuarterRunOf<never> {
   ) => void;
 }
 
-/** When one of several meters was there: [from, to). */
+/** The interval [from, to) in which one of several meters is installed. */
 export interface QuarterStay {
   readonly from: Instant;
   readonly to: Instant;
 }
 
-/** The sum of several meters, while it is computed. */
+/** Accumulates the sum of several meters. */
 interface QuarterSum {
-  /** Data of a meter that is added once; data outside of its stay are left out. */
+  /** Adds data of a meter; data outside its stay are left out. Each quarter-hour of a meter may be added only once. */
   readonly add: (stay: QuarterStay, run: AddableRun) => void;
-  /** Adds what several meters measured within their stays. @param quarter - of UTC, since 1970 @param totals - in the order asked */
+  /**
+   * Adds a UTC quarter-hour, counted from 1970, of several meters within their stays. @param totals - in the order of
+   * `quantities`
+   */
   readonly addTotals: (quarter: number, meters: number, totals: readonly number[]) => void;
-  /** A quarter-hour of one of its meters, counted from 1970, is estimated. */
+  /** Marks a quarter-hour, counted from 1970, as estimated for one of the meters. */
   readonly addEstimated: (quarter: number) => void;
   readonly series: () => EnergySeries;
 }
 
-/** A span of quarter-hours that is being added up: in mWh, mvarh or ml, one column of each quantity. */
+/** The state of a sum: one column for each quantity, in mWh, mvarh or ml. */
 interface Sum extends Readonly<Record<QuarterQuantity, Float64Array>> {
-  /** Epoch ms of the first. */
+  /** Start of the first quarter-hour, epoch ms. */
   readonly origin: number;
   readonly length: number;
-  /** Of each quarter-hour, how many meters have data. */
+  /** Number of meters with data, by quarter-hour. */
   readonly present: Uint16Array;
-  /** 1 where a meter has an estimate. */
+  /** By quarter-hour: 1 if any meter has an estimate. */
   readonly estimated: Uint8Array;
-  /** How many more meters are there than in the quarter-hour before. */
+  /** Change of the number of installed meters, by quarter-hour. */
   readonly arriving: Int32Array;
 }
 
 /**
- * Sums of several meters by quarter-hours, phases in `consumedA` and so on. A quarter-hour is measured only if every present
- * meter has data, and estimated if one is. Runs are added singly, so hundreds of meters fit into memory.
- * @param quantities - those that are added; the others stay zero
+ * Creates the sum of several meters by quarter-hour; the sum of all phases is in `consumedA` etc. A quarter-hour counts as
+ * measured only if every installed meter has data, and as estimated if any meter's is estimated. Runs are added one by one, so
+ * hundreds of meters fit into memory.
+ * @param quantities - to add; the others stay zero
  */
 export function createQuarterSum(
   stays: readonly QuarterStay[],
@@ -167,7 +177,7 @@ export function createQuarterSum(
   };
 }
 
-/** The first quarter-hour that begins at an instant or later. */
+/** Index of the first quarter-hour that begins at or after an instant. */
 function indexOf(at: number, { origin }: Pick<Sum, 'origin'>): number {
   return Math.ceil((at - origin) / QUARTER_MS);
 }

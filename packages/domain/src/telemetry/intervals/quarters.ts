@@ -5,17 +5,19 @@ import type { PhaseColumn } from './series.ts';
 
 type Sum = PhaseColumn | 'frames';
 
-/** The sums of an installation's frames in one quarter-hour: mWh, mvarh, ml, frames. */
+/** Sums of an installation's frames in one quarter-hour: mWh, mvarh, ml, and number of frames. */
 export interface Quarter extends Record<Sum, number> {
   readonly start: Instant;
-  /** Highest total power that a frame showed; null when none showed power. */
+  /** Highest total power of a frame, W; null if no frame has power. */
 }
 
-/** The frames and quarter-hours of installations: the plain definition of the database's content. */
+/**
+ * The frames and quarter-hours of installations. It is a simple reference implementation against which the database is tested.
+ */
 export interface QuarterLedger {
-  /** Instants already counted, by installation. */
+  /** Instants of counted frames, by installation. */
   readonly seen: Map<number, Set<Instant>>;
-  /** By installation, then by start. */
+  /** Quarter-hours by installation, then by start. */
   readonly quarters: Map<number, Map<Instant, Quarter>>;
 }
 
@@ -70,7 +72,7 @@ export function emptyQuarter(start: Instant): Quarter {
   };
 }
 
-/** Positive energy is consumed or inductive, negative is injected or capacitive: they never cancel out. */
+/** Adds positive energy to consumed (inductive), negative energy to injected (capacitive), so that they never cancel out. */
 function addToQuarter(quarter: Quarter, frame: Frame): void {
   quarter.consumedA += positive(frame.energyA);
   quarter.consumedB += positive(frame.energyB);

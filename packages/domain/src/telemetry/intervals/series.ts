@@ -1,6 +1,6 @@
 import { DAY_MS, type Instant, MINUTE_MS, offsetMsAt, type Zone } from '../../base/time/zone.ts';
 
-/** The columns of a series, all of whole numbers: mWh, mvarh, ml, or a count. */
+/** Columns of a series, all whole numbers: mWh, mvarh, ml, or counts. */
 export const SERIES_COLUMNS = [
   'consumedA',
   'consumedB',
@@ -24,7 +24,7 @@ export const SERIES_COLUMNS = [
 
 export type SeriesColumn = (typeof SERIES_COLUMNS)[number];
 
-/** The columns of a series that one phase fills, and `volume`. */
+/** Columns of a series that belong to one phase, and `volume`. */
 export type PhaseColumn = Exclude<
   SeriesColumn,
   'frames' | 'quarters' | 'estimated' | 'peakQuarter' | 'peakQuarterStart'
@@ -34,9 +34,9 @@ export type PhaseColumn = Exclude<
 export type StepMinutes = 15 | 30 | 60;
 
 /**
- * Slots of UTC with data, column-wise, ascending. Energies are sums ≥ 0 in mWh and mvarh, `volume` in ml; `quarters` counts
- * measured quarter-hours, `estimated` those that an import spread; `peakQuarter` is the highest measured one, starting at
- * `peakQuarterStart` (epoch ms); both are 0 where they were not read.
+ * UTC slots with data by column, ascending. Energies are sums ≥ 0 in mWh and mvarh, `volume` is in ml. `quarters` counts measured
+ * quarter-hours, `estimated` those estimated by an import. `peakQuarter` is the highest measured quarter-hour, and
+ * `peakQuarterStart` its start (epoch ms); both are 0 if they were not requested.
  */
 export interface EnergySeries extends Readonly<Record<SeriesColumn, Float64Array>> {
   readonly stepMinutes: StepMinutes;
@@ -45,7 +45,7 @@ export interface EnergySeries extends Readonly<Record<SeriesColumn, Float64Array
   readonly start: Float64Array;
 }
 
-/** A series with some columns; the others are zero and share one column, so nothing may be written into it. */
+/** Creates a series from some columns. All others are zero and share one array, which must not be modified. */
 export function seriesWith(
   columns: Pick<EnergySeries, 'start' | 'stepMinutes'> & Partial<Pick<EnergySeries, SeriesColumn>>,
 ): EnergySeries {
@@ -55,17 +55,17 @@ export function seriesWith(
   return { ...(zeros as Record<SeriesColumn, Float64Array>), length, ...columns };
 }
 
-/** The value of a slot that the series has. */
+/** The value of an existing slot. */
 export function valueAt(column: Float64Array, slot: number): number {
   return column[slot] as number;
 }
 
-/** The instant of a slot that the column has. */
+/** The instant of an existing slot. */
 export function instantAt(column: Float64Array, slot: number): Instant {
   return valueAt(column, slot) as Instant;
 }
 
-/** The first slot that begins at an instant or later; the length where none does. */
+/** Index of the first slot that begins at or after an instant; the length if there is none. */
 export function firstSlotFrom(series: EnergySeries, from: number): number {
   let low = 0;
   let high = series.length;
@@ -77,7 +77,7 @@ export function firstSlotFrom(series: EnergySeries, from: number): number {
   return low;
 }
 
-/** A series of so many slots, all zero, to be filled. */
+/** A series of zeros with its own columns, to be filled. */
 export function emptySeries(length: number, stepMinutes: StepMinutes): EnergySeries {
   const columns = Object.fromEntries(SERIES_COLUMNS.map((column) => [column, new Float64Array(length)]));
   return {
@@ -88,13 +88,13 @@ export function emptySeries(length: number, stepMinutes: StepMinutes): EnergySer
   };
 }
 
-/** The longest slots of UTC at whose starts all of these lie: instants, or offsets from UTC in milliseconds. */
+/** The longest slot length of which all these instants, or offsets from UTC in ms, are multiples. */
 export function stepMinutesOf(times: readonly number[]): StepMinutes {
   const fits = (minutes: StepMinutes): boolean => times.every((at) => at % (minutes * MINUTE_MS) === 0);
   return ([60, 30] as const).find(fits) ?? 15;
 }
 
-/** The longest slots that civil hours consist of: an hour, half an hour (Kolkata, Lord Howe) or a quarter (Kathmandu). */
+/** The longest UTC slots of which civil hours consist: an hour, half an hour (Kolkata, Lord Howe) or a quarter (Kathmandu). */
 export function stepMinutesFor(zone: Zone, from: Instant, to: Instant): StepMinutes {
   const offsets: number[] = [];
   for (let at: number = from; at < to + DAY_MS; at += DAY_MS)

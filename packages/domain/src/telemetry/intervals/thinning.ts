@@ -1,8 +1,8 @@
 /**
- * The points that keep a curve's shape with fewer points: of each bucket of time the first, the last, and the extremes of every
- * measure. Nothing is averaged, so a spike of one second survives.
- * @param at - epoch ms, ascending @param measures - columns; NaN is not measured @param max - points to keep
- * @returns ascending indices @throws RangeError unless `most` is at least 2, and 2 for each measure
+ * Selects points that preserve the shape of curves: the first and the last point of each bucket of time, and the extremes of
+ * every measure. Nothing is averaged, so a spike of one second survives. @param at - epoch ms, ascending @param measures -
+ * columns; NaN: not measured @param max - maximum number of points @returns ascending indexes @throws RangeError unless `max` is
+ * at least 2, and 2 for each measure
  */
 export function thin(at: Float64Array, measures: readonly Float64Array[], max: number): number[] {
   const perBucket = 2 + 2 * measures.length;
@@ -11,23 +11,23 @@ export function thin(at: Float64Array, measures: readonly Float64Array[], max: n
   const buckets = Math.floor(max / perBucket);
   const first = numberAt(at, 0);
   const width = (numberAt(at, at.length - 1) - first + 1) / buckets;
-  const stored: number[] = [];
+  const selected: number[] = [];
   let from = 0;
   for (let bucket = 1; bucket <= buckets && from < at.length; bucket++) {
     const to = bucket === buckets ? at.length : firstFrom(at, from, first + bucket * width);
-    if (to > from) keepBucket(stored, measures, from, to);
+    if (to > from) keepBucket(selected, measures, from, to);
     from = to;
   }
-  return stored;
+  return selected;
 }
 
-function keepBucket(stored: number[], measures: readonly Float64Array[], from: number, to: number): void {
+function keepBucket(selected: number[], measures: readonly Float64Array[], from: number, to: number): void {
   const extremes = measures.flatMap((column) => extremesOf(column, from, to));
   const chosen = new Set([from, ...extremes, to - 1]);
-  stored.push(...[...chosen].sort((a, b) => a - b));
+  selected.push(...[...chosen].sort((a, b) => a - b));
 }
 
-/** Where a column is lowest and highest; nowhere when nothing was measured: NaN compares with nothing. */
+/** Indexes of the lowest and the highest value; empty if nothing was measured, because NaN compares false. */
 function extremesOf(column: Float64Array, from: number, to: number): number[] {
   let [lowest, highest] = [-1, -1];
   for (let index = from; index < to; index++) {

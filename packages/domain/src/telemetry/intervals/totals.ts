@@ -8,13 +8,16 @@ import type { Millilitres } from '../../base/units/volume.ts';
 import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import { valueAt } from './series.ts';
 
-/** The stays of meters, summed: each hour of a cycle needs the expected quarter-hours of hundreds of them. */
+/**
+ * The time for which several meters are installed, as a cumulative sum: each hour of a cycle needs the expected quarter-hours of
+ * hundreds of meters.
+ */
 export interface MeterStays {
-  /** How many quarter-hours all of them together should have measured before the n-th since 1970. */
+  /** Number of quarter-hours that all meters together should have measured before a quarter-hour, which is counted from 1970. */
   readonly quartersUntil: (quarter: number) => number;
 }
 
-/** @param stays - of a meter each */
+/** @param stays - one interval for each meter */
 export function addStays(stays: readonly TimeSpan[]): MeterStays {
   const changes = new Map<number, number>();
   const change = (quarter: number, meters: number) =>
@@ -26,7 +29,10 @@ export function addStays(stays: readonly TimeSpan[]): MeterStays {
     change(end, -1);
   }
   const steps = Float64Array.from(changes.keys()).sort();
-  /** From each step on: how many meters are there, and what all of them came to before it. */
+  /**
+   * For each step, at which the number of installed meters changes: the number from then on, and the quarter-hours of all meters
+   * before it.
+   */
   const meters = new Float64Array(steps.length);
   const before = new Float64Array(steps.length);
   for (const [index, step] of steps.entries()) {
@@ -44,14 +50,17 @@ export function addStays(stays: readonly TimeSpan[]): MeterStays {
   };
 }
 
-/** Whole quarter-hours between two instants (epoch ms); of several meters, those of all, each while it was there. */
+/**
+ * Number of complete quarter-hours between two instants (epoch ms). With `stays`, the sum over all meters while each is
+ * installed.
+ */
 export function expectedBetween(from: number, to: number, stays?: MeterStays): number {
   const [first, end] = [firstComplete(from), endOfComplete(to)];
   if (first >= end) return 0;
   return stays === undefined ? end - first : stays.quartersUntil(end) - stays.quartersUntil(first);
 }
 
-/** Quarter-hours of civil days before the first meter was there; they count as missing. */
+/** Number of quarter-hours of civil days before the first meter was installed; they count as missing. */
 export function quartersBefore(
   { first, last }: { readonly first: CivilDate; readonly last: CivilDate },
   since: Instant,
@@ -60,7 +69,7 @@ export function quartersBefore(
   return expectedBetween(startOfDay(first, zone), Math.min(since, endOfDay(last, zone)));
 }
 
-/** The index of the last of some steps, ascending, that is not after a quarter-hour; −1 before the first. */
+/** Index of the last step that is not after a quarter-hour; −1 before the first. Steps are ascending. */
 function indexBefore(steps: Float64Array, quarter: number): number {
   let low = 0;
   let high = steps.length;
@@ -80,7 +89,7 @@ function endOfComplete(at: number): number {
   return Math.floor(at / QUARTER_MS);
 }
 
-/** The utility that a meter counts and a tariff prices. */
+/** The utility that a meter measures and a tariff prices. */
 export type Utility = 'electric' | 'water';
 
 /** mWh of an electric meter, ml of a water meter: thousandths of the priced kWh or m³. */
@@ -92,7 +101,7 @@ export interface Phases<T extends number> {
   readonly c: T;
 }
 
-/** The quarter-hour in which most was consumed; its demand is `demandOf`. */
+/** The quarter-hour with the highest consumption; `demandOf` computes its demand. */
 export interface PeakQuarter {
   readonly energy: MilliwattHours;
   readonly start: Instant;
@@ -107,42 +116,46 @@ export interface Totals {
   readonly inductive: Phases<MillivarHours>;
   readonly capacitive: Phases<MillivarHours>;
   readonly volume: Millilitres;
-  /** Null without data, and for water. */
+  /** Null without data or for water. */
   readonly peakQuarter: PeakQuarter | null;
-  /** Measured quarter-hours, of those expected. */
+  /** Number of measured quarter-hours among the expected ones. */
   readonly presentQuarters: number;
-  /** Estimated quarter-hours among the expected ones. They count in the amounts, and not as measured. */
+  /**
+   * Number of estimated quarter-hours among the expected ones. Their energy is in the totals, but they do not count as measured.
+   */
   readonly estimatedQuarters: number;
-  /** Whole quarter-hours that have passed since the installation's start: they should have data. */
+  /** Number of complete quarter-hours since the start of the installation, which should have data. */
   readonly expectedQuarters: number;
-  /** Measured over expected, 0..1; 0 if nothing was expected. */
+  /** Measured divided by expected quarter-hours, 0..1; 0 if none was expected. */
   readonly completeness: number;
 }
 
-/** The total by time-of-use post; the three add up to it. */
+/** `total` by tariff period; the three add up to it. */
 export type TouTotals = Readonly<Record<TouPeriod, Quantity>>;
 
-/** One hour of the local clock. An hour that the clock repeated is one row with both, one that it skipped is empty. */
+/**
+ * One hour of the local clock. An hour that the clock repeats is one row with the sum of both; a skipped hour is an empty row.
+ */
 export interface HourConsumption extends Totals, TouTotals {
   /** 0 to 23. */
   readonly hour: number;
-  /** That of most of the hour. */
+  /** The tariff period of most of the hour. */
   readonly touPeriod: TouPeriod;
-  /** Injected energy by tariff period, of an hour in which a period begins; absent in any other. */
+  /** Injected energy by tariff period, for an hour within which a period begins; absent otherwise. */
   readonly injectedByTouPeriod?: Readonly<Record<TouPeriod, MilliwattHours>>;
 }
 
 /** One civil day, the exact sum of its hours. */
 export interface DayConsumption extends Totals, TouTotals {
   readonly date: CivilDate;
-  /** 24 rows; today up to the current hour; none of a day to come. */
+  /** 24 rows; today only up to the current hour; empty for a future day. */
   readonly hours: readonly HourConsumption[];
 }
 
-/** Several days (a month, a billing cycle, a period), the exact sum of them. */
+/** The exact sum of several days: a month, a billing cycle, a period. */
 export interface PeriodConsumption extends Totals, TouTotals {}
 
-/** Measured over expected quarter-hours; 0 if nothing was expected. */
+/** Measured divided by expected quarter-hours; 0 if none was expected. */
 export function completenessOf(presentQuarters: number, expectedQuarters: number): number {
   return expectedQuarters === 0 ? 0 : presentQuarters / expectedQuarters;
 }
@@ -150,11 +163,11 @@ export function completenessOf(presentQuarters: number, expectedQuarters: number
 /** Measured and estimated shares of the expected quarter-hours of a period, 0..1. */
 export interface Completeness {
   readonly completeness: number;
-  /** Absent where nothing was. */
+  /** Absent if nothing was estimated. */
   readonly estimated?: number;
 }
 
-/** @param missing - expected quarter-hours outside of those that were counted, such as those before the first meter */
+/** @param missing - further expected quarter-hours without data, such as those before the first meter */
 export function sharesOf(
   {
     presentQuarters,
@@ -170,7 +183,7 @@ export function sharesOf(
   };
 }
 
-/** The shares of an answer, to be repeated in another. */
+/** Copies the shares of one answer to another. */
 export function repeatShares({
   completeness,
   estimated,
@@ -181,7 +194,7 @@ export function repeatShares({
   return { completeness, ...(estimated !== undefined && { estimated }) };
 }
 
-/** The mean of the shares of several; of none, nothing is measured. */
+/** The mean shares of several subjects; 0 for an empty list. */
 export function meanShares(
   all: readonly { readonly completeness: number; readonly estimated?: number | undefined }[],
 ): Completeness {
@@ -198,12 +211,12 @@ export function demandOf(quarter: PeakQuarter): Watts {
   return averagePower(quarter.energy, QUARTER_MS);
 }
 
-/** The energy of all phases. */
+/** The sum of all phases. */
 export function phaseSum<T extends number>(phases: Phases<T>): T {
   return (phases.a + phases.b + phases.c) as T;
 }
 
-/** The exact sum of parts of time; of none, zero. */
+/** The exact sum of totals; zero for an empty list. */
 export function sumTotals(parts: readonly Totals[]): Totals {
   let [total, volume, presentQuarters, estimatedQuarters, expectedQuarters] = [0, 0, 0, 0, 0];
   let peakQuarter: PeakQuarter | null = null;
@@ -235,7 +248,7 @@ export function sumTotals(parts: readonly Totals[]): Totals {
   };
 }
 
-/** The exact sum of parts of time by post; of none, zero. */
+/** The exact sum by tariff period; zero for an empty list. */
 export function sumTouPeriods<T extends Quantity>(
   parts: readonly Readonly<Record<TouPeriod, T>>[],
 ): Readonly<Record<TouPeriod, T>> {
@@ -262,7 +275,7 @@ export interface DayTotals {
   readonly expectedQuarters: number;
 }
 
-/** The exact sum of days without their posts; of none, zero. */
+/** The exact sum of days, without tariff periods; zero for an empty list. */
 export function totalsOfDays(days: readonly DayTotals[]): DayTotals {
   return {
     total: sumBy(days, (day) => day.total),
@@ -286,7 +299,7 @@ function addPhases(sums: PhaseSums, { a, b, c }: Phases<number>): void {
   sums.c += c;
 }
 
-/** The higher of two peaks; of equal ones the first. */
+/** The higher of two peaks; the first if they are equal. */
 export function higherPeak(first: PeakQuarter | null, second: PeakQuarter | null): PeakQuarter | null {
   if (first === null || second === null) return first ?? second;
   return second.energy > first.energy ? second : first;

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../base/time/zone.ts';
 import type { Frames } from '../frames/frame-columns.ts';
 import type { FrameField } from '../frames/frame-fields.ts';
 
-/** Means of hours, NaN where nothing was measured: of the power factor, or of the voltage of each phase (V). */
+/** Columns of hourly means: of the power factor, and of the voltage of each phase (V). NaN: not measured. */
 export const QUALITY_COLUMNS = ['powerFactor', 'voltsA', 'voltsB', 'voltsC'] as const;
 export type HourlyQuality = Readonly<Record<(typeof QUALITY_COLUMNS)[number], Float64Array>>;
 
@@ -11,8 +11,8 @@ export const POWER_FACTOR_FIELDS: ReadonlySet<FrameField> = new Set(['pfa', 'pfb
 export const VOLTAGE_FIELDS: ReadonlySet<FrameField> = new Set(['va', 'vb', 'vc']);
 
 /**
- * Hourly means: of the power factor over phases, then frames; of each voltage over frames.
- * @param origin - where the first hour begins, epoch ms @param hours - no frame lies outside them
+ * Computes hourly means: of the power factor, first over phases, then over frames; of each voltage, over frames.
+ * @param origin - start of the first hour, epoch ms @param hours - number of hours; every frame must lie within them
  */
 export function qualityOf({ at, columns }: Frames, origin: number, hours: number): HourlyQuality {
   const hourOf = at.map((instant) => Math.floor((instant - origin) / HOUR_MS));
@@ -41,7 +41,7 @@ export function qualityOf({ at, columns }: Frames, origin: number, hours: number
   };
 }
 
-/** The mean of the phases of a frame that were measured. The sign says only a direction. */
+/** Mean absolute power factor of the measured phases of a frame. The sign states only the direction. */
 function powerFactorOf(phases: readonly (Float64Array | undefined)[], frame: number): number {
   let [sum, count] = [0, 0];
   for (const phase of phases) {

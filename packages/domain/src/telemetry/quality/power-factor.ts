@@ -3,7 +3,7 @@ import type { Measured } from '../frames/frame.ts';
 /** Below this reference the bill charges excess reactive energy (REN 1000/2021, art. 302). */
 export const BILLED_POWER_FACTOR = 0.92;
 
-/** The sign only says the direction of the flow. */
+/** Whether a power factor is below the reference; its sign states only the direction of flow. */
 export const isBilledPowerFactor = (powerFactor: number): boolean =>
   Math.abs(powerFactor) < BILLED_POWER_FACTOR;
 
@@ -16,7 +16,7 @@ export function powerFactorLevel(powerFactor: number): PowerFactorLevel {
   return size >= 0.8 ? 'great' : 'normal';
 }
 
-/** The mean of the phases that were measured, as the power factor of a meter is shown; null when none was. */
+/** Mean of the measured phases, which is the displayed power factor of a meter; null if none was measured. */
 export function phaseAverage(...phases: readonly Measured[]): number | null {
   const measured = phases.filter((value) => value !== null);
   return measured.length === 0 ? null : measured.reduce((sum, value) => sum + value, 0) / measured.length;

@@ -2,7 +2,7 @@ import type { TimeSpan } from '../../base/time/span.ts';
 import { HOUR_MS, type Instant, instant } from '../../base/time/zone.ts';
 import type { HourlyQuality } from './hourly-quality.ts';
 
-/** Power factor, or voltage. */
+/** PF: power factor; V: voltage. */
 export type Quality = 'PF' | 'V';
 
 /** The values of an hour: the mean power factor in `a`, or the mean voltage of each phase (V); null: not measured. */
@@ -20,7 +20,7 @@ const measured = (column: Float64Array, hour: number): number | null => {
 
 const isMeasured = ({ a, b, c }: QualityHour): boolean => a !== null || b !== null || c !== null;
 
-/** The measured hours that overlap a span, oldest first. @param origin - where the first hour begins, epoch ms */
+/** The measured hours that overlap a span, oldest first. @param origin - start of the first hour, epoch ms */
 export const qualityHours = (
   means: HourlyQuality,
   { origin, span, quality }: { readonly origin: Instant; readonly span: TimeSpan; readonly quality: Quality },

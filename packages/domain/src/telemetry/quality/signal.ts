@@ -1,4 +1,4 @@
-/** How well a board hears its radio. */
+/** Quality of a board's radio signal. */
 export type SignalLevel = 'best' | 'good' | 'weak' | 'worst';
 
 /**

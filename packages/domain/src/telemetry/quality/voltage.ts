@@ -1,9 +1,12 @@
 import { type NominalVolts, type SteadyLimits, steadyLimits } from '../supply/supply-windows.ts';
 
-/** Installed voltage as the product names it; '110 V' outlets are supplied at 127 V nominal. */
+/** Installed voltage as users choose it; '110 V' outlets have a nominal voltage of 127 V. */
 export type Tension = 110 | 220;
 
-/** Steady-state supply at one reading: PRODIST's adequate, precarious (either side), and critical low or high. */
+/**
+ * Steady-state voltage of one reading: PRODIST's adequate range, its precarious ranges, and critical low (`under`) or high
+ * (`over`).
+ */
 type VoltageLevel = 'under' | 'precarious' | 'adequate' | 'over';
 
 /** The distributor's nominal voltage for a meter set to 110 V or 220 V. */
@@ -16,13 +19,16 @@ interface Limits extends SteadyLimits {
   readonly warnAbove: number;
 }
 
-/** At 220 V the product's 206 and 233 V (spec, section 5); at 127 V PRODIST's adequate below and precarious range above. */
+/**
+ * At 220 V: 206 and 233 V (spec, section 5). At 127 V: the lower end of PRODIST's adequate range and the upper end of the
+ * precarious range.
+ */
 const LIMITS: Readonly<Record<Tension, Limits>> = {
   110: { ...steadyLimits(127), warnBelow: 117, warnAbove: 135 },
   220: { ...steadyLimits(220), warnBelow: 206, warnAbove: 233 },
 };
 
-/** PRODIST's class of one phase voltage, indicative only. @param volts - phase to neutral at 127 V, else the voltage */
+/** PRODIST's class of one phase voltage; indicative only. @param volts - phase to neutral at 127 V, else the measured voltage */
 export function voltageLevel(volts: number, tension: Tension): VoltageLevel {
   const limits = LIMITS[tension];
   if (volts < limits.criticalLow) return 'under';

@@ -7,8 +7,8 @@ export interface Level {
 }
 
 /**
- * Verdicts of a step. `normal`, `gap`, `reset`, `rollover` and `exchange` move the level; `jitter`, `short-zero` and `spike` add
- * nothing; `held` waits for the values that follow.
+ * Verdicts of a step. `normal`, `gap`, `reset`, `rollover` and `exchange` accept the new level; `jitter`, `short-zero` and
+ * `spike` add nothing; `held` waits for later values.
  */
 export const STEP_VERDICTS = [
   'first',
@@ -36,7 +36,7 @@ export const CHOSEN_VERDICTS = [
 ] as const;
 export type ChosenVerdict = (typeof CHOSEN_VERDICTS)[number];
 
-/** Verdicts by which the register's new level is believed. */
+/** Verdicts that accept the register's new level. */
 export const ACCEPTING: ReadonlySet<StepVerdict> = new Set<StepVerdict>([
   'normal',
   'gap',
@@ -45,27 +45,27 @@ export const ACCEPTING: ReadonlySet<StepVerdict> = new Set<StepVerdict>([
   'exchange',
 ]);
 
-/** Known facts about a register before its values are judged. */
+/** Parameters for judging the values of a register. */
 export interface RegisterRules {
-  /** The count at which it starts from zero again, in thousandths; null when it is not known. */
+  /** Value at which the register restarts from zero, in thousandths; null if unknown. */
   readonly width: number | null;
-  /** The most that can flow in an hour, in thousandths. */
+  /** Maximum increment in an hour, in thousandths. */
   readonly maxPerHour: number;
-  /** A step backwards up to this is the register's own unrest, in thousandths. */
+  /** A step backwards up to this size is noise, in thousandths. */
   readonly jitter: number;
   /** A silence longer than this makes a step a `gap`. */
   readonly gapAfterMs: number;
 }
 
-/** Values wait in queues and arrive together: the possible flow covers at least this time. */
+/** Minimum duration for the maximum flow, because values may wait in queues and get close timestamps. */
 const MIN_MS = 5 * MINUTE_MS;
 
-/** Whether so much can have flowed between two instants. */
+/** Whether an increment is possible between two instants. */
 export function isPlausible(from: Level, to: Level, delta: number, rules: RegisterRules): boolean {
   return delta <= (rules.maxPerHour * Math.max(to.at - from.at, MIN_MS)) / HOUR_MS;
 }
 
-/** The verdict on an ordinary advance, by the silence before it. */
+/** Verdict on an ordinary advance: `gap` after a long silence, else `normal`. */
 export function movedVerdict(receivedAt: Instant | null, at: Instant, rules: RegisterRules): StepVerdict {
   return receivedAt !== null && at - receivedAt > rules.gapAfterMs ? 'gap' : 'normal';
 }
@@ -73,18 +73,21 @@ export function movedVerdict(receivedAt: Instant | null, at: Instant, rules: Reg
 const NEAR = 0.9;
 const NEARLY_ZERO = 0.01;
 
-/** A step back that stays close to the level: no register restarts there. */
+/** Whether a step backwards stays close to the accepted level: a register does not restart there. */
 export function isNearDip(base: Level, point: Level): boolean {
   return point.raw < base.raw && point.raw >= base.raw * NEAR;
 }
 
-/** The verdict on a value that the register left again. */
+/** Verdict on a value that later values do not confirm. */
 export function strayVerdict(base: Level, point: Level): StepVerdict {
   if (point.raw > base.raw) return 'spike';
   return point.raw <= base.raw * NEARLY_ZERO ? 'short-zero' : 'jitter';
 }
 
-/** A register at another level: a rollover if its width explains it, a reset if all of it can have flowed, else an exchange. */
+/**
+ * Verdict on a confirmed new level: a rollover if the register's width explains it, a reset if the whole new value can have
+ * flowed since, else an exchange of the meter.
+ */
 export function restartOf(
   base: Level,
   first: Level,

@@ -13,21 +13,21 @@ import {
   strayVerdict,
 } from './register-verdicts.ts';
 
-/** An operator's data about a board's registers. */
+/** Data about a board's registers, entered by an operator. */
 export interface RegisterLimits {
-  /** kWh, kvarh or m³ at which they start from zero again; null when it is not known. */
+  /** Value at which registers restart from zero, kWh, kvarh or m³; null if unknown. */
   readonly width: number | null;
-  /** The most that one register can count in an hour, kWh or m³; null takes the default. */
+  /** Maximum increment of a register in an hour, kWh or m³; null: the default. */
   readonly maxPerHour: number | null;
 }
 
-/** Three phases of 400 A at 300 V, the largest clamps of the supported meters, counted by one register. */
+/** One register for three phases of 400 A (the largest clamps of supported meters) at 300 V. */
 const DEFAULT_MAX_KWH_PER_HOUR = 360;
 
 /** Overload flow of a DN 100 water meter: Q3 = 100 m³/h, Q4 = 1.25 × Q3 (ISO 4064-1). */
 const DEFAULT_MAX_M3_PER_HOUR = 125;
 
-/** A tenth of a kWh back is the unrest of firmwares that round; ten litres that of a pulse counter. */
+/** Steps backwards that count as noise: 0.1 kWh, from firmware that rounds; 10 L, from pulse counters. */
 const JITTER_MWH = 100_000;
 const JITTER_ML = 10_000;
 
@@ -36,7 +36,7 @@ const GAP_AFTER_MS = 90 * MINUTE_MS;
 
 const THOUSANDTHS_PER_KILO = 1_000_000;
 
-/** The rules by which a register's steps are judged. */
+/** Parameters by which a register's steps are judged. */
 export function rulesOf(register: RegisterName, { width, maxPerHour }: RegisterLimits): RegisterRules {
   const isWater = register === 'volume';
   const maximum = maxPerHour ?? (isWater ? DEFAULT_MAX_M3_PER_HOUR : DEFAULT_MAX_KWH_PER_HOUR);
@@ -52,29 +52,29 @@ export type { ChosenVerdict, Level, RegisterRules, StepVerdict } from './registe
 
 /** The value of a cumulative register at an instant: whole thousandths (mWh, mvarh, ml). */
 export interface RegisterPoint extends Level {
-  /** The operator's word, which is not doubted; null leaves the step to be judged. */
+  /** Verdict chosen by an operator, which always applies; null: the step is judged. */
   readonly chosen: ChosenVerdict | null;
 }
 
 /** A point with its increment. */
 export interface RegisterStep extends RegisterPoint {
   readonly verdict: StepVerdict;
-  /** Whole thousandths since the last level believed; never negative. */
+  /** Whole thousandths since the last accepted level; never negative. */
   readonly increment: number;
-  /** Earlier points cannot change later verdicts: judging may start again from here. */
+  /** Whether earlier points cannot change later verdicts, so that judging may resume here. */
   readonly isSettled: boolean;
 }
 
-/** Values that must follow, in order and with an advance among them, before a new level is believed. */
+/** Number of later values, in order and with an advance among them, that confirm a new level. */
 const FOLLOWERS_OF_RESTART = 2;
-/** A level close below the known one is nearly always a dip that recovers: believed late. */
+/** Number of later values that confirm a level closely below the accepted one, which is nearly always a temporary dip. */
 const FOLLOWERS_NEAR = 24;
 
-/** The accepted level, and suspicious later points that wait for further ones. */
+/** The accepted level, and later suspicious points that wait for confirmation. */
 interface Judgement {
   base: Level | null;
   held: Level[];
-  /** When the register was heard of last, believed or not. */
+  /** Instant of the register's last value, accepted or not. */
   receivedAt: Instant | null;
 }
 
@@ -85,9 +85,9 @@ interface Outcome {
 }
 
 /**
- * Turns register values into increments. A step backwards, or too far, is held until later values decide: a stray value adds
- * nothing; a reset, rollover or exchange credits later consumption at its own instants.
- * @param points - in any order; of equal instants the first counts @param from - the settled level before them; null: none
+ * Converts register values to increments. A step backwards, or one that is too large, is held until later values decide. An
+ * unconfirmed value adds nothing; after a reset, rollover or exchange, each held value is credited at its own instant.
+ * @param points - in any order; of equal instants the first counts @param from - settled level before them; null: none
  * @returns the steps in ascending order of time
  */
 export function stepsOf(
@@ -141,7 +141,7 @@ function stray(verdict: StepVerdict): Outcome {
   return { verdict, increment: 0, isSettled: false };
 }
 
-/** At the known level, or where it can have got to since; not beyond a jump that could not be. */
+/** Whether a point continues from the accepted level by a possible flow. A point beyond a held jump does not. */
 function isAtLevel(base: Level, firstHeld: Level | undefined, point: Level, rules: RegisterRules): boolean {
   if (firstHeld !== undefined && firstHeld.raw > base.raw && point.raw >= firstHeld.raw) return false;
   return point.raw >= base.raw - rules.jitter && isPlausible(base, point, point.raw - base.raw, rules);
@@ -151,7 +151,7 @@ function continues(last: Level, point: Level, rules: RegisterRules): boolean {
   return point.raw >= last.raw && isPlausible(last, point, point.raw - last.raw, rules);
 }
 
-/** The register moved on to a level that is believed. */
+/** Accepts a point as the new level. */
 function accept(
   judgement: Judgement,
   point: Level,
@@ -163,7 +163,7 @@ function accept(
   judgement.base = point;
 }
 
-/** The held points were stray values. */
+/** Dismisses the held points as stray values. */
 function dismiss(judgement: Judgement, base: Level, outcomes: Outcomes): void {
   for (const point of judgement.held) outcomes.set(point.at, stray(strayVerdict(base, point)));
   judgement.held = [];
@@ -175,7 +175,7 @@ function isConfirmed(held: readonly Level[], base: Level): boolean {
   return held.length > followers && last.raw > first.raw;
 }
 
-/** The register continues from the held points: each is credited at its own instant. */
+/** Accepts the held points as the register's new course; each is credited at its own instant. */
 function believe(judgement: Judgement, base: Level, rules: RegisterRules, outcomes: Outcomes): void {
   const [first, ...followers] = judgement.held as [Level, ...Level[]];
   const restart = restartOf(base, first, rules);
@@ -191,7 +191,7 @@ function believe(judgement: Judgement, base: Level, rules: RegisterRules, outcom
   judgement.held = [];
 }
 
-/** The operator's verdict replaces the computed one; earlier held points are dropped. */
+/** Applies the operator's verdict; earlier held points are dismissed. */
 function takeWord(
   judgement: Judgement,
   point: Level,

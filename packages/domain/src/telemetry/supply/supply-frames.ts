@@ -1,7 +1,7 @@
 /** A value of each phase; null: not measured, or not connected. */
 export type PhaseValues = readonly [number | null, number | null, number | null];
 
-/** A column of each phase as frames carry it, NaN where nothing was measured; undefined: by none of them. */
+/** A column for each phase; NaN: the frame does not measure it; undefined: no frame does. */
 export type PhaseColumns = readonly [
   Float64Array | undefined,
   Float64Array | undefined,
@@ -18,13 +18,13 @@ export interface SupplyFrames {
   readonly distortion: PhaseColumns;
 }
 
-/** Below this share of the nominal voltage there is no voltage (PRODIST Module 8, interruption). */
+/** Below this share of the nominal voltage the supply is interrupted (PRODIST Module 8). */
 export const NO_VOLTAGE_SHARE = 0.1;
 
 /** A phase below this share of the nominal voltage is not connected: its values are noise. */
 const CONNECTED_SHARE = 0.5;
 
-/** Frames without phases that never had voltage: a three-phase meter at a two-phase supply is no fault. */
+/** Removes phases that never had voltage: a three-phase meter at a two-phase supply has no fault. */
 export function connectedOnly(frames: SupplyFrames, nominal: number): SupplyFrames {
   const min = nominal * CONNECTED_SHARE;
   const isConnected = frames.volts.map((column) => column?.some((volts) => volts >= min) ?? false);

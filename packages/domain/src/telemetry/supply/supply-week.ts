@@ -18,25 +18,25 @@ export function compensationShare(precarious: number, critical: number): number 
   );
 }
 
-/** Shares of readings up to which voltage is in order: DRP and DRC limits of PRODIST Module 8. */
+/** Limits of DRP and DRC: shares of precarious and critical readings (PRODIST Module 8). */
 export const MAX_PRECARIOUS = 0.03;
 export const MAX_CRITICAL = 0.005;
-/** The unbalance (share) and the distortion of voltage (%) that 95 % of readings may reach at 1 kV or less. */
+/** Limits for 95 % of readings at 1 kV or less: unbalance as a share, distortion of voltage in %. */
 export const MAX_UNBALANCE = 0.03;
 export const MAX_DISTORTION = 10;
 
 const PERCENTILE = 0.95;
-/** Of the frames that a window of this meter usually has. */
+/** Minimum share of the usual number of frames for a valid window. */
 const MIN_SHARE = 0.5;
 const PHASES = ['A', 'B', 'C'] as const;
 
-/** How the readings of one phase lie. */
+/** Readings of one phase: their number in each range, and lowest, mean and highest voltage. */
 interface PhaseWeek {
   readonly phase: 'A' | 'B' | 'C';
   readonly adequate: number;
   readonly precarious: number;
   readonly critical: number;
-  /** V, of the readings. */
+  /** V. */
   readonly lowest: number;
   readonly mean: number;
   readonly highest: number;
@@ -44,29 +44,32 @@ interface PhaseWeek {
 
 /** The indicators of a week. */
 export interface SupplyWeek {
-  /** Readings they are made of; fewer than 1,008 make no indicator of PRODIST. */
+  /** Number of readings; PRODIST's indicators require 1,008. */
   readonly counted: number;
-  /** Of them those that were taken from after the week, in place of readings that are not valid. */
+  /** Number of readings taken from after the week in place of invalid ones. */
   readonly replaced: number;
   readonly phases: readonly PhaseWeek[];
-  /** Shares of the readings of the phase that has most: DRP and DRC. Null: nothing was measured. */
+  /** DRP and DRC: shares of precarious and critical readings, each of its worst phase. Null: nothing was measured. */
   readonly precarious: number | null;
   readonly critical: number | null;
-  /** The share that 95 % of readings do not exceed (FD95%). */
+  /** FD95%: unbalance that 95 % of readings do not exceed, as a share. */
   readonly unbalance: number | null;
-  /** Of each window of the week whether it is a valid reading. */
+  /** For each window of the week, whether it is a valid reading. */
   readonly isValid: readonly boolean[];
-  /** Of the phase with the highest (DTT95%), %. */
+  /** DTT95% of the phase with the highest distortion, %. */
   readonly distortion: { readonly phase: 'A' | 'B' | 'C'; readonly percent: number } | null;
 }
 
-/** How many frames a window of the meter has as a rule: the median of those that have any. */
+/** Usual number of frames in a window: the median of the windows with frames. */
 function usualFrames(windows: readonly SupplyWindow[]): number {
   const counts = windows.flatMap(({ frames }) => (frames > 0 ? [frames] : [])).sort((a, b) => a - b);
   return counts[Math.floor(counts.length / 2)] ?? 0;
 }
 
-/** Whether a window is valid: half of the usual frames, every phase, no interruption (PRODIST Module 8). @param usual - above 0 */
+/**
+ * Whether a window is a valid reading: at least half of the usual frames, every connected phase, no disturbance (PRODIST Module
+ * 8). @param usual - above 0
+ */
 function isValidWindow(
   { frames, volts, isDisturbed }: SupplyWindow,
   usual: number,
@@ -81,12 +84,12 @@ function isValidWindow(
   );
 }
 
-/** Which phases were measured at all. */
+/** For each phase, whether any window has it. */
 function connectedPhases(windows: readonly SupplyWindow[]): readonly boolean[] {
   return PHASES.map((_, phase) => windows.some(({ volts }) => volts[phase] !== null));
 }
 
-/** The readings of an indicator: those of the week that are valid, and the next valid ones in place of the others. */
+/** Selects the readings of the indicators: the valid ones of the week, and later valid ones in place of the others. */
 function chosenWindows(week: readonly SupplyWindow[], after: readonly SupplyWindow[]) {
   const usual = usualFrames(week);
   const connected = connectedPhases(week);
@@ -97,7 +100,7 @@ function chosenWindows(week: readonly SupplyWindow[], after: readonly SupplyWind
   return { windows: [...own, ...added], replaced: added.length, isValid };
 }
 
-/** The value that 95 % of values do not exceed; null of none. */
+/** The value that 95 % of values do not exceed; null for an empty list. */
 function percentile95(values: readonly number[]): number | null {
   const ascending = values.toSorted((one, other) => one - other);
   return ascending[Math.ceil(ascending.length * PERCENTILE) - 1] ?? null;
@@ -113,7 +116,7 @@ function phaseWeek(windows: readonly SupplyWindow[], phase: number, limits: Stea
   return [{ phase: name, ...levels, lowest: Math.min(...volts), mean, highest: Math.max(...volts) }];
 }
 
-/** DTT95% of each phase, the highest first. */
+/** The highest DTT95% and its phase. */
 function highestDistortion(windows: readonly SupplyWindow[]): SupplyWeek['distortion'] {
   const phases = PHASES.flatMap((phase, index) => {
     const percent = percentile95(windows.flatMap(({ distortion }) => distortion[index] ?? []));
@@ -123,8 +126,9 @@ function highestDistortion(windows: readonly SupplyWindow[]): SupplyWeek['distor
 }
 
 /**
- * PRODIST's indicators of a week: DRP and DRC of the worst phase, FD95% and DTT95%; indicative, as boards are no class A or S.
- * @param after - the windows that follow the week, as far as they are known
+ * Computes PRODIST's indicators of a week: DRP and DRC of the worst phase, FD95% and DTT95%. They are indicative, because boards
+ * are not of class A or S.
+ * @param after - windows after the week, as far as they exist
  */
 export function supplyWeek(
   week: readonly SupplyWindow[],

@@ -2,11 +2,11 @@ import { type Instant, instant, MINUTE_MS } from '../../base/time/zone.ts';
 import type { PhaseColumns, PhaseValues, SupplyFrames } from './supply-frames.ts';
 import { isShort, type VoltageEvent } from './voltage-events.ts';
 
-/** Nominal low voltages with limits of their own: the voltage of a meter's phase, V. */
+/** Nominal low voltages for which PRODIST has limits, V. */
 export const NOMINAL_VOLTS = [127, 220, 380, 440] as const;
 export type NominalVolts = (typeof NOMINAL_VOLTS)[number];
 
-/** Ends of the adequate range and, around it, of the precarious one, V; all of them still belong to the better range. */
+/** Ends of the adequate range and of the precarious range around it, V. Each end belongs to the better range. */
 export interface SteadyLimits {
   readonly criticalLow: number;
   readonly adequateLow: number;
@@ -28,7 +28,7 @@ export function steadyLimits(nominal: NominalVolts): SteadyLimits {
 
 export type SteadyLevel = 'adequate' | 'precarious' | 'critical';
 
-/** PRODIST's range of one reading of ten minutes, V. */
+/** PRODIST's range of a ten-minute reading, V. */
 export function steadyLevel(volts: number, limits: SteadyLimits): SteadyLevel {
   if (volts < limits.criticalLow || volts > limits.criticalHigh) return 'critical';
   return volts < limits.adequateLow || volts > limits.adequateHigh ? 'precarious' : 'adequate';
@@ -39,14 +39,14 @@ export function lineUnbalance(ab: number, bc: number, ca: number): number {
   const squares = ab ** 2 + bc ** 2 + ca ** 2;
   if (squares === 0) return 0;
   const beta = (ab ** 4 + bc ** 4 + ca ** 4) / squares ** 2;
-  // Rounding may leave a little below zero where all are equal.
+  // Rounding errors may yield a value slightly below zero if all voltages are equal.
   const root = Math.sqrt(Math.max(0, 3 - 6 * beta));
   return Math.sqrt(Math.max(0, (1 - root) / (1 + root)));
 }
 
 const lineBetween = (one: number, other: number): number => Math.sqrt(one ** 2 + other ** 2 + one * other);
 
-/** The same of three phase voltages, taken to stand 120° from each other: a board measures lengths and no angles. */
+/** Unbalance of three phase voltages, assumed to be 120° apart, because a board measures no angles. */
 export function phaseUnbalance(a: number, b: number, c: number): number {
   return lineUnbalance(lineBetween(a, b), lineBetween(b, c), lineBetween(c, a));
 }
@@ -60,13 +60,13 @@ export const WINDOWS_OF_WEEK = 1008;
 export interface SupplyWindow {
   readonly start: Instant;
   readonly frames: number;
-  /** Root of the mean square of each phase (IEC 61000-4-30), V. */
+  /** Root mean square of each phase (IEC 61000-4-30), V. */
   readonly volts: PhaseValues;
   /** Mean of the total harmonic distortion of the voltage, %. */
   readonly distortion: PhaseValues;
-  /** Share; null where fewer than three phases were measured. */
+  /** Share; null if fewer than three phases were measured. */
   readonly unbalance: number | null;
-  /** Within it the supply was interrupted, or left its range for a short while: not a reading of steady voltage. */
+  /** Whether an interruption or a short variation occurred within it, so that it is no reading of steady voltage. */
   readonly isDisturbed: boolean;
 }
 
@@ -74,7 +74,7 @@ type Combine = (value: number) => number;
 const square: Combine = (value) => value * value;
 const same: Combine = (value) => value;
 
-/** Means of a column by window, of each value as `combine` makes it; null where none was measured. */
+/** Means of a column by window, after applying `combine` to each value; null if a window has no values. */
 function meansOf(
   windowOf: Int32Array,
   column: Float64Array | undefined,
@@ -105,7 +105,7 @@ function disturbedIn(events: readonly VoltageEvent[], from: number, count: numbe
   return disturbed;
 }
 
-/** Cuts frames into so many windows. @param events - of the same frames */
+/** Divides frames into `count` windows. @param events - voltage events of the same frames */
 export function supplyWindows(
   { at, volts, distortion }: SupplyFrames,
   events: readonly VoltageEvent[],

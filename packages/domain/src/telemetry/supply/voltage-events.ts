@@ -1,17 +1,20 @@
 import { type Instant, instant, MINUTE_MS } from '../../base/time/zone.ts';
 import { NO_VOLTAGE_SHARE, type SupplyFrames } from './supply-frames.ts';
 
-/** Afundamento, elevação and interrupção of PRODIST Module 8: 0.1 to 0.9, above 1.1 and below 0.1 of the nominal voltage. */
+/**
+ * Voltage events of PRODIST Module 8 by share of the nominal voltage: dip 0.1 to 0.9 (afundamento), swell above 1.1 (elevação),
+ * interruption below 0.1.
+ */
 type VoltageEventKind = 'dip' | 'swell' | 'interruption';
 
-/** An event with voltage outside of 0.9 to 1.1 of the nominal one; an event between two frames is not detected. */
+/** A voltage outside 0.9 to 1.1 of the nominal one. An event between two frames is not detected. */
 export interface VoltageEvent {
   readonly kind: VoltageEventKind;
-  /** Of the first and the last frame that saw it. */
+  /** Instants of the first and the last frame of the event. */
   readonly from: Instant;
   readonly to: Instant;
   readonly phase: 'A' | 'B' | 'C';
-  /** Lowest voltage, V; for a swell the highest. */
+  /** Lowest voltage, or the highest for a swell, V. */
   readonly volts: number;
   readonly frames: number;
 }
@@ -21,11 +24,12 @@ const SWELL_SHARE = 1.1;
 const PHASES = ['A', 'B', 'C'] as const;
 
 /**
- * Longest event of short duration. Events of one kind and phase at most this far apart are one event (PRODIST Module 8).
+ * Maximum duration of a short event; also the maximum distance of events of one kind and phase that count as one event (PRODIST
+ * Module 8).
  */
 const SHORT_MS = 3 * MINUTE_MS;
 
-/** Whether it is a variation of short duration; a longer one counts in the ten-minute readings. */
+/** Whether an event is a short variation; a longer one counts in the ten-minute readings. */
 export function isShort({ from, to }: Pick<VoltageEvent, 'from' | 'to'>): boolean {
   return to - from <= SHORT_MS;
 }
@@ -47,7 +51,7 @@ interface OpenEvent {
 const isFurther = (volts: number, { kind, volts: furthest }: OpenEvent): boolean =>
   kind === 'swell' ? volts > furthest : volts < furthest;
 
-/** Of one phase, in order of their beginning. */
+/** Events of one phase, in order of their start. */
 function eventsOfPhase(at: Float64Array, column: Float64Array, nominal: number): OpenEvent[] {
   const events: OpenEvent[] = [];
   for (const [frame, volts] of column.entries()) {
@@ -66,7 +70,7 @@ function eventsOfPhase(at: Float64Array, column: Float64Array, nominal: number):
   return events;
 }
 
-/** Dips, swells and interruptions of each phase, by their beginning. @param nominal - V */
+/** Detects dips, swells and interruptions of each phase, in order of their start. @param nominal - nominal voltage, V */
 export function voltageEvents({ at, volts }: SupplyFrames, nominal: number): readonly VoltageEvent[] {
   return volts
     .flatMap((column, index) =>

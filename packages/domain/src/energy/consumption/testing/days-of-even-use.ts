@@ -5,7 +5,7 @@ import { emptySeries } from '../../../telemetry/intervals/series.ts';
 import type { DayConsumption } from '../../../telemetry/intervals/totals.ts';
 import { consolidateDays } from '../consolidate.ts';
 
-/** Days of a meter that consumes as much in every hour, since it was installed and until now. */
+/** Days of a meter that consumes equally in every hour, from its installation until now. */
 export function daysOfEvenUse(of: {
   readonly first: CivilDate;
   readonly last: CivilDate;

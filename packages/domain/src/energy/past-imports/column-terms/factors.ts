@@ -64,7 +64,7 @@ const textOf = (name: string): readonly string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
 
-const isLoaded = (word: string, index: number, texts: readonly string[]): boolean => {
+const isKnownWord = (word: string, index: number, texts: readonly string[]): boolean => {
   if (!/^\d+$/.test(word)) return LISTED_WORD.test(word) || STEM.test(word);
   return (
     YEAR.test(word) ||
@@ -76,7 +76,7 @@ const isLoaded = (word: string, index: number, texts: readonly string[]): boolea
 
 /** Words and numbers of a name that may change the column's meaning. */
 export const unknownWordsIn = (name: string): readonly string[] =>
-  textOf(name).filter((word, index, texts) => !isLoaded(word, index, texts));
+  textOf(name).filter((word, index, texts) => !isKnownWord(word, index, texts));
 
 /** Lower case without accents; `_` is a space. */
 export const plainName = (name: string): string =>

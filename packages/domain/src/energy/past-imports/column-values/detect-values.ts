@@ -71,9 +71,9 @@ export function detectValues(table: ValueTable): DetectedValues {
   const taken = [...byQuantity.flatMap(({ parts }) => parts), ...quadrants.filter(countsByConsumption)];
   const hasEnergy = taken.some((each) => !isPower(each));
   const powers = hasEnergy ? taken.filter(isPower) : [];
-  const stored = taken.filter((each) => !powers.includes(each));
+  const counted = taken.filter((each) => !powers.includes(each));
   return {
-    values: stored.map(columnOf),
-    questions: askAboutValues({ table, byQuantity, quadrants, taken, retained: stored, powers, columnOf }),
+    values: counted.map(columnOf),
+    questions: askAboutValues({ table, byQuantity, quadrants, taken, retained: counted, powers, columnOf }),
   };
 }

@@ -225,9 +225,9 @@ export function partsOf(
       other.length - one.length ||
       (Number(one.some(isLevel)) - Number(other.some(isLevel))) * (isRegular ? 1 : -1),
   );
-  const complete = completeOf(plain.flat());
-  if (complete !== null && marks.every((group) => group.length === 0))
-    return { parts: [complete], rivals: [] };
+  const totalColumn = completeOf(plain.flat());
+  if (totalColumn !== null && marks.every((group) => group.length === 0))
+    return { parts: [totalColumn], rivals: [] };
   const total = totalOf(first);
   const rivals = rest.filter(
     (group) =>

@@ -147,8 +147,10 @@ const isStrange = ({ name }: ValueCandidate): boolean =>
 
 /** Asks about columns with unknown words in their names: they may be another quantity, or irrelevant. */
 const askForMeaning: Question = ({ table, byQuantity, retained }) => {
-  const requested = byQuantity.filter(({ rivals }) => rivals.length > 0).flatMap(({ parts }) => parts);
-  const strange = retained.filter((each) => isStrange(each) && !each.isOpen && !requested.includes(each));
+  const coveredByColumns = byQuantity.filter(({ rivals }) => rivals.length > 0).flatMap(({ parts }) => parts);
+  const strange = retained.filter(
+    (each) => isStrange(each) && !each.isOpen && !coveredByColumns.includes(each),
+  );
   const [first] = strange;
   if (first === undefined || table.hasKinds) return null;
   const quantities = [...new Set(strange.map(({ quantity }) => quantity))];

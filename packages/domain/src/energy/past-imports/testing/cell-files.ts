@@ -45,7 +45,7 @@ const shuffled = Q.toSorted((one, other) => ((one.n * 7) % 192) - ((other.n * 7)
 const isNegative = ({ n }: Slot): boolean => n % 5 === 2;
 const compact = ({ from }: Slot): string => dmy(from, '');
 
-/** Cells, columns and preambles that readers of one format take for illegible. */
+/** Files with unusual cells, columns and preambles, which a parser of one format would refuse. */
 export const CELL_FILES: readonly FieldFile[] = [
   fieldFile('columns between single spaces', () => aligned(' '), C),
   fieldFile('columns between several spaces', () => aligned('     '), C),

@@ -23,7 +23,7 @@ const at = (
     questions,
   });
 
-/** Dates, times of day and intervals in the ways of the field. */
+/** Files with the dates, times of day and intervals that occur in practice. */
 export const DATED_FILES: readonly FieldFile[] = [
   at('dd/mm/yy hh:mm:ss', Q, (s) => `${dmy(s.from).replace('/20', '/')} ${hm(s.from)}:00`),
   at(

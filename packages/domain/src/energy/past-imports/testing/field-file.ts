@@ -8,17 +8,17 @@ const MINUTE_MS = 60_000;
 /** kWh (kvarh, m³) of each quarter-hour of UTC, by its start. */
 type Quarters = ReadonlyMap<number, number>;
 
-/** A file of past data as a system of the field writes it, with its content counted apart. */
+/** A file of past data as real systems write it, with its expected content. */
 export interface FieldFile<Content = string> {
   readonly name: string;
   readonly content: () => Content;
   readonly expected: Readonly<Partial<Record<PastQuantity, Quarters>>>;
-  /** Decisions that the file leaves open; one of their answers leads to what is expected. */
+  /** Questions that the file must raise; one of their answers leads to the expected content. */
   readonly questions: readonly string[];
   readonly isWater: boolean;
 }
 
-/** An amount from one instant on the wall to another. */
+/** An amount between two local times. */
 interface Flow {
   readonly from: Date;
   readonly to: Date;
@@ -38,7 +38,7 @@ export function quartersOf(flows: readonly Flow[], offsetMs = SAO_PAULO_MS): Qua
   return quarters;
 }
 
-/** A second quantity beside the first. */
+/** A second quantity of the slot. */
 export const otherOf = ({ n }: Slot): number => (53 + ((n * 29) % 83) * 10) / 1_000;
 export const consumption = (each: readonly Slot[], offsetMs = SAO_PAULO_MS): Quarters =>
   quartersOf(
@@ -60,7 +60,7 @@ export const levelsOf = (each: readonly Slot[], first: number, amount = ({ kwh }
     return at;
   });
 };
-/** What a register of these starts counts: all but what comes after its last value. */
+/** Consumption that a register with values at these starts shows: all except the last interval. */
 export const registered = (each: readonly Slot[]): Quarters => consumption(each.slice(0, -1));
 export const registeredOthers = (each: readonly Slot[]): Quarters => others(each.slice(0, -1));
 
@@ -77,7 +77,7 @@ export const table = (
 
 type Parts = Partial<Pick<FieldFile, 'questions' | 'isWater' | 'expected'>>;
 
-/** A file whose text, or bytes, is written by `content`. */
+/** A file whose text, or bytes, `content` writes. */
 export const fieldFile = <Content = string>(
   name: string,
   content: () => Content,

@@ -47,7 +47,7 @@ const days = (each: readonly Slot[]): Slot[][] =>
   [0, 1].map((d) => each.slice((d * each.length) / 2, ((d + 1) * each.length) / 2));
 const dayOf = (s: Slot) => dmy(s.from);
 
-/** Readings, sums and units that are easily misread. */
+/** Files with registers, sums and units that are easily misinterpreted. */
 export const FURTHER_FILES: readonly FieldFile[] = [
   fieldFile(
     'start and duration in clocks',

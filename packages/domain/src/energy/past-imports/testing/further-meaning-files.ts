@@ -16,9 +16,9 @@ import {
 } from './meaning-file.ts';
 import { comma, dmy, hm, ymd } from './slots.ts';
 
-/** Names, rows and headers as further writers of files have them. */
+/** Names, rows and headers of further systems. */
 export const FURTHER_MEANING_FILES: readonly MeaningFile[] = [
-  // What others would write.
+  // Variants.
   ...(
     [
       ['Energía importada (kWh)', 'Energía exportada (kWh)'],

@@ -86,7 +86,7 @@ const _ccee = (head: string, cells: (s: Slot) => string, separator = ';', each =
 const _CCEE =
   'Agente;Ponto / Grupo;Data;Hora;Ativa G (kWh);Ativa C (kWh);Reativa G (kVArh);Reativa C (kVArh)';
 
-/** Tables of every layout, and what stands around them. */
+/** Tables of every layout, with the lines around them. */
 export const LAYOUT_FILES: readonly FieldFile[] = [
   fieldFile('bars', () => plain.replaceAll(';', '|'), C),
   fieldFile(

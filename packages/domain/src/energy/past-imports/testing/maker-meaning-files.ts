@@ -3,7 +3,7 @@ import { comma, dmy, hm, type Slot, ymd } from './slots.ts';
 
 const both = (slot: Slot): string => comma(slot.kwh + third(slot));
 
-/** Names as makers of meters, loggers and inverters have them, and portals of other countries. */
+/** Names used by manufacturers of meters, loggers and inverters, and by portals of other countries. */
 export const MAKER_MEANING_FILES: readonly MeaningFile[] = [
   ...(
     [
@@ -60,7 +60,7 @@ export const MAKER_MEANING_FILES: readonly MeaningFile[] = [
   columns(['Volume V1 [m3]'], { volume: A }, { isWater: true }),
   // Numbers that identify something.
   columns(['CODIGO_PARCELA_CARGA', 'CONSUMO_ATIVO (kWh)'], { consumed: B }),
-  // A total beside what it adds up.
+  // A total together with its parts.
   file(
     'a total that is the sum of the columns beside it',
     () =>

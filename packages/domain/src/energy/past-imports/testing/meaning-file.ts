@@ -3,14 +3,14 @@ import { comma, dmy, hm, type Slot, slots } from './slots.ts';
 
 type Sums = Readonly<Partial<Record<PastQuantity, number>>>;
 
-/** A file whose names say what its columns are, or leave it to a question. */
+/** A file whose column names determine the meaning of its columns, or raise a question. */
 export interface MeaningFile {
   readonly name: string;
   readonly content: () => string;
-  /** kWh, kvarh and m³ of the right reading. */
+  /** kWh, kvarh and m³ of the correct interpretation. */
   readonly right: Sums;
   readonly asks: readonly string[];
-  /** Other readings that the first question must offer. */
+  /** Other interpretations that the first question must offer. */
   readonly mayBe?: readonly Sums[];
   readonly isWater: boolean;
 }

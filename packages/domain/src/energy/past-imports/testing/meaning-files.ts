@@ -20,7 +20,7 @@ const preamble = (line: string, times: readonly number[]): MeaningFile =>
 
 /** Names of columns, constants and units. */
 export const MEANING_FILES: readonly MeaningFile[] = [
-  // Directions that names state.
+  // Directions stated by names.
   pair('A+ (kWh)', 'A- (kWh)'),
   pair('EA+ (kWh)', 'EA- (kWh)'),
   pair('+A [kWh]', '-A [kWh]'),
@@ -138,7 +138,7 @@ export const MEANING_FILES: readonly MeaningFile[] = [
     { consumed: A },
     { asks: ['pulse'] },
   ),
-  // Words that are not known.
+  // Unknown words.
   columns(['Consumo xpto (kWh)'], { consumed: A }, { asks: ['meaning'], mayBe: [{ injected: A }] }),
   columns(
     ['Energia foo (kWh)', 'Energia bar (kWh)'],

@@ -21,7 +21,7 @@ const rowsOf = (text: string, separator: string) => {
   }));
 };
 
-/** Reads a text by a mapping. */
+/** Parses a text by a mapping. */
 export function readText(text: string, reading: FileReading) {
   const reader = createPastReader(reading, { phases: 3, ratedPhaseWatts: null }, NOW);
   let table = createSheetTable(reading.layout, [], reading);
@@ -33,7 +33,7 @@ export function readText(text: string, reading: FileReading) {
   return reader.finish();
 }
 
-/** Detects the mapping of a text, reads it, and says what each answer to its questions comes to. */
+/** Detects the mapping of a text, parses it, and returns the result of each answer to its questions. */
 export function openText(text: string, isWater = false) {
   const separator = detectSeparator(linesOf(text));
   const rows = rowsOf(text, separator);

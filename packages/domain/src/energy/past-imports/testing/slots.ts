@@ -1,7 +1,7 @@
-/** Midnight of 4 March 2025 on the wall. */
+/** Midnight of 4 March 2025, as local time. */
 export const START = Date.UTC(2025, 2, 4);
 
-/** Whole thousandths of kWh, another in each interval, some of which end with a zero. */
+/** Whole thousandths of kWh, different in each interval; some end with a zero. */
 const amount = (n: number): number => 101 + ((n * 37) % 97) * 10 + (n % 3);
 const DAYS = 2;
 export interface Slot {
