@@ -180,7 +180,7 @@ try {
     'POST six months of an establishment': (round) =>
       touPeriodOf(`/establishment/${one(all, round)}/consumption/months`, { type: 'eletric', months }),
     'GET establishment, a year before': ofEstablishment('/consumption/year-before?type=eletric'),
-    'GET establishment, by tariff period': ofEstablishment('/consumption/tou-periods'),
+    'GET establishment, by time-of-use period': ofEstablishment('/consumption/tou-periods'),
     'GET establishment, rest': ofEstablishment('/consumption/rest?type=eletric'),
     'GET bill, by hours': ofEstablishment('/bill', hours),
     'GET bill, by half hours': ofEstablishment('/bill', halfHours),
