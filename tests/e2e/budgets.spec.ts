@@ -50,7 +50,7 @@ test('plans an establishment and a group on a phone, and shows each cycle beside
   await expect(now).toContainText('Meta 900.000');
   await expect(now).toContainText(/Caminha para [\d.]+\skWh/);
   await expect(now).toContainText(
-    /usado; dias como os que passaram costumam levar \d+% do ciclo \(o traço\)/,
+    /usado; dias como os que passaram costumam consumir \d+% do ciclo \(o traço\)/,
   );
   await expect(page.getByText('Há alterações não salvas.')).toHaveCount(0);
   await expectAccessible(page);

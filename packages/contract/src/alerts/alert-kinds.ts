@@ -53,8 +53,7 @@ export const alertCourse = (
 ): string => {
   const zone = establishment.zone as Zone;
   const began = momentOf(beganAt);
-  if (undoneAt !== null)
-    return 'Desfeito: os dados ou o cadastro mudaram depois, e com eles isto não aconteceu';
+  if (undoneAt !== null) return 'Desfeito: os dados ou o cadastro mudaram depois, e este aviso não vale mais';
   if (endedAt === null) return `Desde ${momentText(began, now, zone)}, há ${durationText(now - began)}`;
   const ended = momentOf(endedAt);
   const paid = cost === null ? '' : `, custou ${formatReais(cost)}`;

@@ -64,7 +64,7 @@ it('defines a label and a calm time for each alert kind', () => {
 it.each<[AlertFacts, string]>([
   [
     { kind: 'night-use', used: 12.4, usual: 8.3 },
-    'Com o local fechado foram 12,4 kWh, 4,10 kWh acima do normal (8,30 kWh). Veja o que ficou ligado.',
+    'Com o estabelecimento fechado foram 12,4 kWh, 4,10 kWh acima do normal (8,30 kWh). Veja o que ficou ligado.',
   ],
   [
     { ...budgetFacts, measure: 'money', forecast: 1200, budget: 1000 },
@@ -147,7 +147,7 @@ it.each<[AlertFacts, string]>([
     '9,2 kW no quarto de hora de hoje às 14:00: 15% acima dos 8,0 kW contratados. Acima de 5%, a fatura cobra todo o excedente.',
   ],
   [own, 'Chegou a 12,4 kWh (23 nov, 14:00). O limite da regra é 8,30 kWh.'],
-  [{ ...own, worst: null }, 'Não chegou nenhuma medição neste tempo.'],
+  [{ ...own, worst: null }, 'Não chegou nenhuma medição neste período.'],
 ])('describes %o with its cause, its amount and the action to take', (facts, text) => {
   expect(said(facts)).toBe(text);
 });
@@ -173,7 +173,9 @@ it('joins the course and the text into sentences, without an empty sentence', ()
 
 describe('the text of an alert', () => {
   it('shows the action for silent meters, and lists their names when there are several', () => {
-    expect(alertText(alert, NOW)).toBe('Confira se a placa está ligada e se o Wi-Fi do local funciona.');
+    expect(alertText(alert, NOW)).toBe(
+      'Confira se a placa está ligada e se o Wi-Fi do estabelecimento funciona.',
+    );
     const many = { ...alert, meters: [{ name: 'A' }, { name: 'B' }] };
     expect(alertText(many, NOW)).toMatch(/^A, B\. Confira/);
     expect(alertText({ ...many, endedAt: '2026-11-23T14:00:00Z' }, NOW)).toBe('A, B.');
@@ -219,7 +221,7 @@ describe('the course of an alert', () => {
       'Normalizou hoje às 11:00, durou 10 min',
     );
     expect(alertCourse({ ...alert, undoneAt: '2026-11-23T14:00:00Z' }, NOW)).toBe(
-      'Desfeito: os dados ou o cadastro mudaram depois, e com eles isto não aconteceu',
+      'Desfeito: os dados ou o cadastro mudaram depois, e este aviso não vale mais',
     );
   });
 

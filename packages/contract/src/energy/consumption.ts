@@ -25,11 +25,11 @@ export const consolidatedHour = z.object({
     z.enum(['inPoint', 'interPoint', 'outPoint']),
   ),
   touPeriods: described(
-    'Consumption of each tariff period of an hour with several periods; absent if all of `total` is in `post`.',
+    'Consumption of each time-of-use period of an hour with several periods; absent if all of `total` is in `post`.',
     z.optional(z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() })),
   ),
   injectedTouPeriods: described(
-    'Injected energy of each tariff period of an hour with several periods, kWh.',
+    'Injected energy of each time-of-use period of an hour with several periods, kWh.',
     z.optional(z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() })),
   ),
   consumptionActivePower: phases,
@@ -65,7 +65,7 @@ const dayTotals = {
 export const consolidatedDay = z.object({ ...dayTotals, hours: z.array(consolidatedHour) });
 export type ConsolidatedDay = z.output<typeof consolidatedDay>;
 
-/** R$ per kWh or m³ by tariff period. */
+/** R$ per kWh or m³ by time-of-use period. */
 const periodPrices = z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() });
 
 export const readDay = defineCall({
@@ -88,11 +88,11 @@ export const readDay = defineCall({
       z.enum(['contract', 'tariff']),
     ),
     prices: described(
-      'R$ per kWh or m³ of each tariff period on that day. With a contract: the price of consumption on its bill, without fixed lines.',
+      'R$ per kWh or m³ of each time-of-use period on that day. With a contract: the price of consumption on its bill, without fixed lines.',
       z.nullable(periodPrices),
     ),
     windows: described(
-      'Hours of the tariff periods on a working day; `null` for water.',
+      'Hours of the time-of-use periods on a working day; `null` for water.',
       z.nullable(answeredWindows),
     ),
   }),

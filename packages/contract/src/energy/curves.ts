@@ -38,8 +38,8 @@ const POINTS = `Quantidade de pontos inválida: use de 20 a ${MAX_CURVE_POINTS}`
 export const CURVE_TEXTS = {
   order: 'O fim deve ser posterior ao início.',
   length: 'Um gráfico pode ter no máximo cinco anos.',
-  frames: `Aproxime até ${MAX_FRAME_DAYS} dias: esta grandeza só existe em cada leitura.`,
-  tooMany: 'O medidor enviou leituras demais neste período: aproxime até um mais curto.',
+  frames: `Aproxime até ${MAX_FRAME_DAYS} dias: esta grandeza só existe nas leituras.`,
+  tooMany: 'O medidor enviou leituras demais neste período: escolha um período mais curto.',
   kind: 'Este medidor não mede esta grandeza.',
 } as const;
 

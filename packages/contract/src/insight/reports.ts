@@ -76,7 +76,7 @@ export const saveReportSubscription = defineCall({
 
 /** The subject of a report, and its kind of period. */
 const about = {
-  kind: z.enum(REPORT_KINDS, 'Escolha de que é o relatório.'),
+  kind: z.enum(REPORT_KINDS, 'Escolha o assunto do relatório.'),
   subject: described(
     'Id of the establishment, of the group or, for a statement, of the client user; `null` for the portfolio, and for a client user who requests the own statement.',
     z._default(z.nullable(z.string()), null),

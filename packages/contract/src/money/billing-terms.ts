@@ -139,7 +139,7 @@ const RULES: readonly Rule[] = [
   },
   {
     path: ['benefits'],
-    message: 'Os descontos por horário de um contrato valem nas mesmas horas.',
+    message: 'Os descontos por horário de um contrato devem valer nas mesmas horas.',
     holds: ({ benefits = [] }) =>
       new Set(benefits.flatMap(({ hours }) => (hours === null ? [] : [`${hours.start}-${hours.end}`])))
         .size <= 1,

@@ -106,7 +106,7 @@ export const bill = z.object({
     'Share of expected quarter-hours whose amount an import spread from longer rows, 0 to 1; absent without any.',
     z.optional(z.number()),
   ),
-  consumed: described('kWh by tariff period; water: m³, all in `outPoint`.', byTouPeriod),
+  consumed: described('kWh by time-of-use period; water: m³, all in `outPoint`.', byTouPeriod),
   injected: described('kWh.', byTouPeriod),
   demand: described(
     'Billed demand, kW; Verde has one with `post` `null`.',

@@ -70,7 +70,7 @@ export const PROCESSING: readonly ProcessingActivity[] = [
     recipients: 'Pessoas a quem o dono dá acesso; administradores; sistemas que ele liga.',
   },
   {
-    name: 'Avisos, relatórios e cartas',
+    name: 'Avisos, relatórios e e-mails',
     data: 'E-mail, aparelhos que recebem notificações, preferências.',
     purpose: 'Avisar do que a pessoa pediu para saber, e do que protege a conta.',
     basis: CONTRACT,

@@ -20,7 +20,7 @@ const MAXIMUM = 30;
 const ABSENT = 'Integração não encontrada.';
 const NO_BOARDS = 'Escolha os medidores pelos quais o gateway vai enviar.';
 const NOT_YOURS = 'Um gateway só envia por medidores dos seus estabelecimentos.';
-const READ_ONLY = 'Seu perfil só lê: ele não pode enviar leituras.';
+const READ_ONLY = 'Seu perfil não permite enviar leituras.';
 /** Kinds that an Admin may revoke for others: they send in the name of boards. */
 const LOOKED_AFTER: readonly IntegrationKind[] = ['gateway'];
 

@@ -228,7 +228,7 @@ describe('a board that sends a hundred messages a second', () => {
   it('refuses grouped rows and the frames of a complete day for a fast board', async () => {
     const { token } = owner;
     const filter = { fields: ['va'], dateIn: '2026-11-11', dateOut: '2026-11-12', every: '15m', limit: 100 };
-    const text = 'O medidor enviou leituras demais neste período: peça um mais curto.';
+    const text = 'O medidor enviou leituras demais neste período: escolha um período mais curto.';
     const rows = await api.fail('POST', '/board/values/project', {
       token,
       payload: { id: fast.mac, filter },

@@ -127,7 +127,7 @@ test('answers every simultaneous file of one account for one meter with a readab
   );
   const text = [
     '201 taken',
-    '409 Outro arquivo seu para este medidor começou a ser enviado: vale o último.',
+    '409 Você começou a enviar outro arquivo para este medidor: vale o último.',
     '429 Ainda estamos trabalhando no seu pedido anterior. Aguarde alguns segundos e tente novamente.',
   ];
   expect(statuses.filter((each) => !text.includes(each))).toEqual([]);

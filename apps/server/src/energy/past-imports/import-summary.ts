@@ -25,11 +25,11 @@ const TEXTS: Readonly<Record<RowRefusal, string>> = {
   number: 'Valor ilegível.',
   quantity: 'A linha é de outra grandeza.',
   pulse: 'Falta dizer quanto vale um pulso.',
-  long: 'Mais de uma hora: dias inteiros não dizem a hora. Em "2. Colunas" você pode distribuí-las, só para os totais.',
+  long: 'A linha abrange mais de uma hora. Em "2. Colunas" você pode distribuir essas linhas por igual: elas contam só nos totais.',
   negative: 'Valor negativo.',
   implausible: 'O valor é maior do que o medidor pode medir nesse tempo.',
-  repeated: 'Outra linha é do mesmo instante.',
-  future: 'O instante é das últimas seis horas, ou do futuro.',
+  repeated: 'Outra linha tem o mesmo instante.',
+  future: 'O instante está nas últimas seis horas ou no futuro.',
 };
 
 /** Lines and rows that are none of this meter's intervals. */

@@ -70,7 +70,7 @@ const FIRST_DAY = civilDate('2000-01-01');
 const IMPORT_ID = /^[1-9]\d{0,8}$/;
 const ABSENT = 'Importação não encontrada.';
 const OPEN = 'Responda às perguntas sobre o arquivo antes de importar.';
-const REPLACED = 'Outro arquivo seu para este medidor começou a ser enviado: vale o último.';
+const REPLACED = 'Você começou a enviar outro arquivo para este medidor: vale o último.';
 
 /** The request that undoes an import waits for this time; a job removes the rest if the request died. */
 const UNDONE_BY_REQUEST_MS = MINUTE_MS;

@@ -21,7 +21,7 @@ import { openSheet, type SheetFile } from './sheet-file.ts';
 
 const TEXTS: Readonly<Record<PastQuestion, string>> = {
   meter: 'O arquivo tem vários medidores. Qual é o deste medidor?',
-  decimal: 'O ponto ou a vírgula dos números separa o quê?',
+  decimal: 'O que separa os decimais dos números: o ponto ou a vírgula?',
   date: 'Como a data é escrita?',
   day: 'Há mais de uma coluna de datas. Qual é a da medição?',
   year: 'As datas não têm o ano. De que ano são?',
@@ -37,9 +37,9 @@ const TEXTS: Readonly<Record<PastQuestion, string>> = {
   factor: 'Os valores já estão multiplicados pela constante do medidor?',
   power: 'A potência ao lado da energia também conta?',
   pulse: 'Quanto vale um pulso?',
-  periods: 'Os postos do arquivo não são os horários da tarifa. O que está certo?',
+  periods: 'Os horários de ponta do arquivo não são os da tarifa. O que está certo?',
   rollover: 'O registrador volta para perto de zero. O que aconteceu?',
-  repeats: 'Há mais de uma linha do mesmo instante, com valores diferentes. Qual conta?',
+  repeats: 'Há mais de uma linha com o mesmo instante e valores diferentes. Qual conta?',
 };
 
 const REPEATS: FileQuestion = {
@@ -132,7 +132,7 @@ const slips = ({ instant, zone }: FileReading): readonly [label: string, change:
 
 const EXPLAINED = 0.25;
 
-/** Which mistake explains that stated tariff periods differ from those of the tariff; or that these apply nevertheless. */
+/** Which mistake explains that stated time-of-use periods differ from those of the tariff; or that these apply nevertheless. */
 const periodsQuestion = async (
   reading: FileReading,
   compared: ComparedPeriods,
@@ -155,7 +155,7 @@ const periodsQuestion = async (
   return { about: 'periods', msg: TEXTS.periods, candidates };
 };
 
-/** The tariff periods that a file states beside those of the tariff, and the question where they differ. */
+/** The time-of-use periods that a file states beside those of the tariff, and the question where they differ. */
 const statedPeriods = async (
   reading: FileReading,
   file: ReadUpload,

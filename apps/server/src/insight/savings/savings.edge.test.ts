@@ -163,7 +163,7 @@ describe('the saving since a change', () => {
       ok: true,
       saving: null,
       changes: [],
-      missing: 'Faltam dados do ano anterior à mudança: 252 dias inteiros medidos, e são precisos 300.',
+      missing: 'Faltam dados do ano anterior à mudança: 252 dias inteiros medidos, e são necessários 300.',
     });
     expect(await read(meter.mac, '2026-11-19')).toMatchObject({
       saving: null,

@@ -32,7 +32,7 @@ const YEAR_DAYS = 365;
 const CENTS = 100;
 const NOT_YET = 'A medição começa no dia seguinte à mudança, quando esse dia tiver passado inteiro.';
 const notEnough = (count: number): string =>
-  `Faltam dados do ano anterior à mudança: ${count} dias inteiros medidos, e são precisos ${MIN_DAYS}.`;
+  `Faltam dados do ano anterior à mudança: ${count} dias inteiros medidos, e são necessários ${MIN_DAYS}.`;
 const EMPTY = 'O medidor não registrou consumo no ano anterior à mudança.';
 const NO_PEAK = 'O medidor não registrou consumo de ponta no ano anterior à mudança.';
 /** Prices are in 1e-10 R$ a kWh, counted energy in thousandths of a Wh. */

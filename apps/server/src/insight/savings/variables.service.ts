@@ -37,8 +37,9 @@ const requireFitting = (
 ): void => {
   const { min, max } = VALUE_LIMITS[kind];
   if (new Set(values.map(({ date }) => date)).size < values.length) refuse('Há dias repetidos.');
-  if (values.some(({ date }) => date > today)) refuse('Há dias que ainda não passaram.');
-  if (values.some(({ value }) => value < min || value > max)) refuse('Há valores fora do possível.');
+  if (values.some(({ date }) => date > today)) refuse('Há dias que ainda não terminaram.');
+  if (values.some(({ value }) => value < min || value > max))
+    refuse('Há valores fora dos limites possíveis.');
   if (kind === 'temperature' && unit !== CELSIUS)
     throw new InvalidInput('Use °C.', [{ path: 'unit', msg: 'Use °C.' }]);
 };
@@ -111,7 +112,7 @@ export const createVariablesService = (needs: {
         const before = (await variables.list(act.id)).find((one) => one.kind === kind);
         if (before !== undefined && before.unit !== unit)
           throw new Conflict(
-            `A produção deste estabelecimento está em ${before.unit}. Use a mesma unidade, ou exclua o que há.`,
+            `A produção deste estabelecimento está em ${before.unit}. Use a mesma unidade, ou exclua os valores que já existem.`,
           );
         const { accountId } = act.caller;
         await variables.save({

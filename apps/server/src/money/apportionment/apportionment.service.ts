@@ -43,7 +43,7 @@ const NOT_ALL_METERS = 'O rateio é de todo o estabelecimento, e você acompanha
 const IN_SEVERAL = 'Há medidores em mais de um grupo: o consumo deles foi dividido em partes iguais.';
 const TOO_MUCH = 'Os medidores somam mais do que o total medido. Confira os medidores.';
 const NEGATIVE_REST =
-  'Cada medidor custa o que consumiu pelo preço da fatura. Juntos passam do que a fatura cobra, por isso o restante é negativo.';
+  'O valor de cada medidor é o consumo dele ao preço da fatura. Somados, passam do que a fatura cobra: por isso o restante é negativo.';
 const NO_TARIFF = 'Não há tarifa para calcular a fatura: digite o total da fatura da concessionária.';
 
 const alphabet = new Intl.Collator('pt-BR');
@@ -174,7 +174,7 @@ export const createApportionmentService = (needs: {
   const { bills, schedules, groups, days, tariffs, clock } = needs;
   const gridFlows = createGridFlows(needs);
 
-  /** The meters beside the general one that were there on these days, with their days by tariff period. */
+  /** The meters beside the general one that were there on these days, with their days by time-of-use period. */
   const measure = async (
     caller: Caller,
     { establishment, days: { first, last } }: BegunBill,

@@ -74,7 +74,7 @@ it('refuses an invalid discount with a readable message', async () => {
     'As horas são cheias ou meias, como 21:30.',
   ]);
   expect(await refusal([IRRIGATION, { ...IRRIGATION, hours: { start: 1320, end: 360 } }])).toEqual([
-    'Os descontos por horário de um contrato valem nas mesmas horas.',
+    'Os descontos por horário de um contrato devem valer nas mesmas horas.',
   ]);
   expect(
     await refusal([

@@ -78,7 +78,7 @@ it('explains what to do about a text without lines or with too many', async () =
       })
     ).msg;
   };
-  expect(await refusal('Itens da fatura')).toMatch('Nenhuma linha foi entendida');
+  expect(await refusal('Itens da fatura')).toMatch('Não entendemos nenhuma linha');
   expect(await refusal('COSIP 42,47\n'.repeat(61))).toMatch('São no máximo 60 linhas');
 });
 

@@ -7,7 +7,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 
 const CLOSED =
-  'Este servidor está atrás de um proxy ou tem endereço público: para abrir a caixa de emails na própria máquina, inicie-o com LOCAL_MAILBOX=yes.';
+  'Este servidor está atrás de um proxy ou tem endereço público: para abrir a caixa de e-mails na própria máquina, inicie-o com LOCAL_MAILBOX=yes.';
 
 /** E-mails contain links that open accounts, so an Admin's password alone does not open the mailbox. */
 export const createMailboxFeature = (needs: {
@@ -24,7 +24,8 @@ export const createMailboxFeature = (needs: {
     isHere: boolean,
   ): Promise<{ isInUse: boolean; mails: MailMessage[] }> => {
     requirePermission(caller, 'read-local-mailbox');
-    if (!isHere) throw new NotAllowed('A caixa de emails só pode ser aberta na própria máquina do servidor.');
+    if (!isHere)
+      throw new NotAllowed('A caixa de e-mails só pode ser aberta na própria máquina do servidor.');
     if (!isAllowed) throw new NotAllowed(CLOSED);
     const mailMessages = await mail.readMailbox();
     return {

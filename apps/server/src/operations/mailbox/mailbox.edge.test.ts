@@ -46,7 +46,7 @@ test.each([
     {
       ok: false,
       type: 'forbidden',
-      msg: 'A caixa de emails só pode ser aberta na própria máquina do servidor.',
+      msg: 'A caixa de e-mails só pode ser aberta na própria máquina do servidor.',
     },
   ]);
 });
@@ -58,7 +58,7 @@ test('behind a proxy the mailbox stays closed until the operator opens it', asyn
     const { status, msg } = await closed.fail('GET', '/admin/mailbox', { token });
     expect([status, msg]).toEqual([
       403,
-      'Este servidor está atrás de um proxy ou tem endereço público: para abrir a caixa de emails na própria máquina, inicie-o com LOCAL_MAILBOX=yes.',
+      'Este servidor está atrás de um proxy ou tem endereço público: para abrir a caixa de e-mails na própria máquina, inicie-o com LOCAL_MAILBOX=yes.',
     ]);
   }
   const own = await createTestPeople(null, { publicUrl: 'http://localhost:8080', localMailbox: false });

@@ -249,7 +249,7 @@ describe('second steps during a recovery', () => {
     await makeEach('dona');
     advance(7 * DAY_MS + 1);
     const { token, text, secondSteps } = await askRecovery();
-    expect(text).toContain('só sai em Conta');
+    expect(text).toContain('só pode ser removido em Conta');
     expect(secondSteps.map(({ removable }) => removable)).toEqual([false, false]);
     expect(await changeByLink(token, { removeSecondSteps: true })).toBe(200);
     expect(await secondStepsLeft()).toEqual({ passkey: 1, authenticator: 1, codes: 2 });
@@ -296,7 +296,7 @@ it('the owner can deny an earlier sign-in after a later one', async () => {
   const { removed } = await deny(await linkOf('Sua senha foi alterada', 'unrecognized'));
   expect(removed).toEqual([]);
   const [mailMessage] = await people.lettersTo(email, 'Sua conta foi fechada: crie outra senha');
-  expect(mailMessage?.text).toContain('Avisamos também de entradas anteriores');
+  expect(mailMessage?.text).toContain('Também enviamos avisos de entradas anteriores');
 
   expect((await deny(earlier)).removed).toHaveLength(credentialKinds.length);
   expect(await leftOf()).toEqual(NONE);

@@ -47,12 +47,12 @@ const SECOND_STEPS = 'A conta também tem verificação em duas etapas, que a no
 const stepNotes = (steps: readonly NamedStep[]): readonly string[] => [
   ...(steps.some(({ isRemovable }) => isRemovable)
     ? [
-        `Se não foi você que ativou, remova ao criar a nova senha o que foi ativado nos últimos ${DENIAL_DAYS} dias.`,
+        `Se não foi você que ativou, remova o que foi ativado nos últimos ${DENIAL_DAYS} dias ao criar a nova senha.`,
       ]
     : []),
   ...(steps.some(({ isRemovable }) => !isRemovable)
     ? [
-        `O que foi ativado há mais de ${DENIAL_DAYS} dias só sai em Conta, com um código, ou pelo administrador.`,
+        `O que foi ativado há mais de ${DENIAL_DAYS} dias só pode ser removido em Conta, com um código, ou pelo administrador.`,
       ]
     : []),
 ];
@@ -111,7 +111,7 @@ const deniedMail = (
     ...(values.earlier === 0
       ? []
       : [
-          'Avisamos também de entradas anteriores a essa. Se alguma delas não foi sua, use o botão do e-mail sobre ela: ele continua valendo.',
+          'Também enviamos avisos de entradas anteriores a essa. Se alguma delas não foi sua, use o botão do e-mail sobre ela: ele continua valendo.',
         ]),
     ...(values.secondSteps.length === 0
       ? []

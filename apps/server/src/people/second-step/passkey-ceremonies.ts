@@ -71,7 +71,7 @@ export const relyingPartyOf = (publicUrl: string) => {
 };
 
 const NO_NAME =
-  'Chaves de acesso só funcionam onde o sistema é aberto por um nome e com HTTPS. Fale com quem o administra.';
+  'Chaves de acesso só funcionam quando o sistema é aberto por um nome de domínio e com HTTPS. Fale com quem o administra.';
 const NAME = 'Nascente';
 /** COSE: EdDSA, ES256, RS256. What every device has one of; the library would try for newer ones, and Node warns of those. */
 const ALGORITHMS = [-8, -7, -257];

@@ -75,7 +75,7 @@ const ACCEPT_SUFFIX = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const KEY = /^[+/0-9A-Za-z]{22}==$/;
 
 const refusal = (status: number, type: Refusal['type'], msg: string): Refusal => ({ status, type, msg });
-const NO_WEBSOCKET = refusal(400, 'validation', 'Aqui só se fala MQTT por WebSocket (protocolo mqtt).');
+const NO_WEBSOCKET = refusal(400, 'validation', 'Esta porta só aceita MQTT por WebSocket (protocolo mqtt).');
 const WRONG_VERSION = refusal(426, 'req-error', 'Versão de WebSocket não aceita: use a 13.');
 const FOREIGN_PAGE = refusal(403, 'forbidden', 'Páginas de outro endereço não abrem esta conexão.');
 /** For a plain HTTP request where only WebSocket is served. */
@@ -133,9 +133,14 @@ interface BrokerPorts {
 }
 
 export interface Broker<Viewer> {
-  /** Opens the ports; resolves with those that were taken. The one for WebSockets takes TLS only, where there is a certificate. */
+  /**
+   * Opens the ports; resolves with those that were taken. The one for WebSockets takes TLS only, where there is a certificate.
+   */
   readonly listen: () => Promise<{ tcp: number | null; websocket: number | null; tls: number | null }>;
-  /** Serves MQTT over WebSocket at `/mqtt` of this server too. @returns ends that: a server does not close while such connections last. */
+  /**
+   * Serves MQTT over WebSocket at `/mqtt` of this server too. @returns ends that: a server does not close while such connections
+   * last.
+   */
   readonly attach: (server: Server) => () => void;
   /** Whether anybody is subscribed. */
   readonly watched: (topic: string) => boolean;

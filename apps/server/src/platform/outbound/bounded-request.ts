@@ -35,7 +35,7 @@ const REASONS: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'O certificado do servidor não é de uma autoridade conhecida.',
   SELF_SIGNED_CERT_IN_CHAIN: 'O certificado do servidor não é de uma autoridade conhecida.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'O certificado do servidor não é de uma autoridade conhecida.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'O certificado do servidor é de outro nome.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'O certificado do servidor é para outro nome.',
 };
 const BROKEN = 'A conexão com o servidor falhou.';
 

@@ -253,7 +253,7 @@ describe('removing an establishment', () => {
     ]);
     expect(await refused('DELETE', `/${establishment}`)).toMatchObject({
       status: 409,
-      msg: 'Este estabelecimento guarda o histórico de 2 medidores do passado e por isso não pode ser excluído.',
+      msg: 'Este estabelecimento guarda o histórico de 2 medidores que ele já teve e por isso não pode ser excluído.',
     });
     expect(await mine()).toHaveLength(1);
   });

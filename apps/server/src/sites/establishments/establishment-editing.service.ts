@@ -69,13 +69,13 @@ const removalRefusal = (installations: { inUse: number; removed: number }): stri
   if (inUse > 0)
     return `Este estabelecimento tem ${meters(inUse)}. Mova ou remova os medidores antes de excluí-lo.`;
   if (removed > 0)
-    return `Este estabelecimento guarda o histórico de ${meters(removed)} do passado e por isso não pode ser excluído.`;
+    return `Este estabelecimento guarda o histórico de ${meters(removed)} que ele já teve e por isso não pode ser excluído.`;
   return null;
 };
 
 const TAKEN = 'Este CNPJ já está cadastrado em outro estabelecimento da sua conta.';
 const NO_TARIFF = 'Escolha uma tarifa';
-const NO_UPLOAD = 'Imagem não encontrada. Envie a imagem da conta novamente.';
+const NO_UPLOAD = 'Imagem não encontrada. Envie a imagem da fatura novamente.';
 
 export type EstablishmentEditing = ReturnType<typeof createEstablishmentEditing>;
 

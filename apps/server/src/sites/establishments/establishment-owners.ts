@@ -8,7 +8,7 @@ const NOT_YOURS = 'Só um administrador cadastra em nome de outra pessoa.';
 const NO_ACCOUNT = 'Escolha o titular na lista.';
 
 const full = (max: number): string =>
-  `A conta chegou ao limite de ${max.toLocaleString('pt-BR')} locais. Remova um que não usa mais ou peça mais ao administrador.`;
+  `A conta chegou ao limite de ${max.toLocaleString('pt-BR')} estabelecimentos. Remova um que não usa mais ou peça mais ao administrador.`;
 
 export const createEstablishmentOwners = (owners: OwnersRepository, maxEstablishments: number) => {
   const chosen = async ({ accountId, profile }: Caller, ownerId: string | undefined): Promise<string> => {

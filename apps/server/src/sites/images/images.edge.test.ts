@@ -194,7 +194,7 @@ describe('access to images', () => {
         token: rui.token,
         payload: aCompany({ bill: { tariff: 'B', image: id } }),
       });
-      const msg = 'Imagem não encontrada. Envie a imagem da conta novamente.';
+      const msg = 'Imagem não encontrada. Envie a imagem da fatura novamente.';
       expect(refused).toMatchObject({ status: 400, errors: [{ path: 'bill.image', msg }] });
     }
   });

@@ -21,7 +21,7 @@ test('refuses places above the limit of the account in every call, and says what
   const refusal = {
     status: 409,
     type: 'limit',
-    msg: 'A conta chegou ao limite de 2 locais. Remova um que não usa mais ou peça mais ao administrador.',
+    msg: 'A conta chegou ao limite de 2 estabelecimentos. Remova um que não usa mais ou peça mais ao administrador.',
   };
   expect(await api.fail('POST', '/location', { token, payload: location('Loja') })).toMatchObject(refusal);
   expect(await api.fail('POST', '/establishment', { token, payload: aCompany() })).toMatchObject(refusal);

@@ -99,12 +99,12 @@ const WRONG = 'MAC ou chave do medidor incorretos.';
 const WRONG_GATEWAY = 'Chave do gateway inválida ou revogada.';
 
 const TOO_MUCH = {
-  board: 'O medidor enviou demais.',
-  fleet: 'Esta credencial enviou demais.',
-  gateway: 'Este gateway enviou demais.',
+  board: 'O medidor enviou leituras demais.',
+  fleet: 'Esta credencial enviou leituras demais.',
+  gateway: 'Este gateway enviou leituras demais.',
 } as const;
 const someAboveRate = (seconds: number): string =>
-  `Um dos medidores enviou demais. O que é dos outros foi gravado: envie tudo de novo em ${seconds} s, nada é contado duas vezes.`;
+  `Um dos medidores enviou leituras demais. As dos outros foram gravadas: envie tudo de novo em ${seconds} s, nada é contado duas vezes.`;
 
 const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 const isSame = (hash: Buffer, other: Buffer): boolean =>

@@ -262,7 +262,7 @@ export const createProvisioningService = (needs: {
       await change(mac, event, async (boards, { wasInstalled }) => {
         if (wasInstalled)
           throw new Conflict(
-            'Esta placa já foi instalada: o histórico dela precisa que continue no inventário.',
+            'Esta placa já foi instalada e continua no inventário por causa do histórico dela.',
           );
         await boards.remove(mac);
       });

@@ -86,7 +86,7 @@ const readCursor = (cursor: string): Instant => {
 
 export type ReadingsService = ReturnType<typeof createReadingsService>;
 
-const TOO_MANY = 'O medidor enviou leituras demais neste período: peça um mais curto.';
+const TOO_MANY = 'O medidor enviou leituras demais neste período: escolha um período mais curto.';
 
 type Row = Record<string, string | number | null>;
 

@@ -212,7 +212,7 @@ const generationChart = ({ generation: { hours } }: OpportunityOf<'larger-genera
   ]);
 
 const closedChart = ({ closed: { hours } }: OpportunityOf<'closed-hours'>): EvidenceChart =>
-  byHour('Potência média com o local fechado, por hora do dia, em kW', 'kW', [
+  byHour('Potência média com o estabelecimento fechado, por hora do dia, em kW', 'kW', [
     { series: QUIET, valueAt: (hour) => Math.min(hours[hour]?.quiet ?? 0, hours[hour]?.now ?? 0) },
     {
       series: LEFT_ON,

@@ -91,10 +91,10 @@ describe('the page of opportunities', () => {
   it('shows the consumption of closed hours, and draws it by the hour', async () => {
     opportunities = [closed];
     open();
-    const row = await rowOf(/local fechado/);
+    const row = await rowOf(/estabelecimento fechado/);
     expect(
       row.getByText(
-        /32% da energia é consumida com o local fechado\. .*seriam 1\.234 kWh a menos por ano\.$/,
+        /32% da energia é consumida com o estabelecimento fechado\. .*seriam 1\.234 kWh a menos por ano\.$/,
       ),
     ).toBeDefined();
     expect(row.getByRole('link', { name: 'Ver o medidor' }).getAttribute('href')).toBe(

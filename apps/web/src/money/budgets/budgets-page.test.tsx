@@ -101,7 +101,7 @@ it('shows each cycle against its plan, with the largest excess first', async () 
   expect(first).toContain('Meta 900 kWh');
   expect(first).toMatch(/média diária × dias: 1\.120\skWh/);
   expect(second).toContain('Caminha para R$ 1.150, 4% abaixo');
-  expect(second).toContain('53% usado; dias como os que passaram costumam levar 48% do ciclo (o traço).');
+  expect(second).toContain('53% usado; dias como os que passaram costumam consumir 48% do ciclo (o traço).');
   expect(within(list).getByRole('link', { name: 'Térreo' }).getAttribute('href')).toBe('/budgets/group/g1');
 });
 

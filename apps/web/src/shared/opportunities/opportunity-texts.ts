@@ -53,7 +53,7 @@ export const titleOf = (opportunity: Opportunity): string => {
     case 'reactive':
       return `Corrigir o reativo com ${kvarText(opportunity)}`;
     case 'closed-hours':
-      return 'Desligar o que fica ligado com o local fechado';
+      return 'Desligar o que fica ligado com o estabelecimento fechado';
     case 'peak':
       return 'Tirar consumo da ponta';
     case 'free-market':
@@ -127,7 +127,7 @@ export const adviceOf = (opportunity: Opportunity): string => {
     case 'reactive':
       return `Instale um banco automático de capacitores de ${kvarText(opportunity)}, no tamanho à venda que tira quase todo o excedente. ${measuredText(opportunity)}`;
     case 'closed-hours':
-      return `Veja o que fica ligado depois de fechar: ${formatPercent(opportunity.closed.share)} da energia é consumida com o local fechado. Se todo dia fosse como os mais calmos, um em cada cinco, seriam ${kwhText(opportunity.closed.energy)} a menos por ano.`;
+      return `Veja o que fica ligado depois de fechar: ${formatPercent(opportunity.closed.share)} da energia é consumida com o estabelecimento fechado. Se todo dia fosse como os mais calmos, um em cada cinco, seriam ${kwhText(opportunity.closed.energy)} a menos por ano.`;
     case 'peak':
       return peakAdvice(opportunity);
     case 'free-market':

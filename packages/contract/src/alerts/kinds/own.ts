@@ -30,7 +30,7 @@ export const own = defineAlertKind({
   title: ({ rule }, { meters: [only, ...others], establishment }) =>
     `${rule}: ${only !== undefined && others.length === 0 ? only.name : establishment.name}`,
   text: ({ worst, ...terms }, { establishment }) => {
-    if (worst === null) return 'Não chegou nenhuma medição neste tempo.';
+    if (worst === null) return 'Não chegou nenhuma medição neste período.';
     const zone = establishment.zone as Zone;
     const moment = instant(Date.parse(worst.at));
     const when = `${formatShortDay(civilDateAt(moment, zone))}, ${formatClock(moment, zone)}`;

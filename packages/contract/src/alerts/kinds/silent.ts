@@ -19,7 +19,7 @@ export const silent = defineAlertKind({
   text: (_, { meters, endedAt }) => {
     const names = meters.length === 1 ? '' : `${meters.map(({ name }) => name).join(', ')}. `;
     return endedAt === null
-      ? `${names}Confira se a placa está ligada e se o Wi-Fi do local funciona.`
+      ? `${names}Confira se a placa está ligada e se o Wi-Fi do estabelecimento funciona.`
       : names.trimEnd();
   },
   curve: () => ({ quantity: 'utility', span: 'quarter', limit: null }),

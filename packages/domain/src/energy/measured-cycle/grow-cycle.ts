@@ -16,7 +16,7 @@ export interface PastDay {
   readonly date: CivilDate;
   /** mWh */
   readonly consumed: ByTouPeriod;
-  /** Its highest demand by tariff period, W × 1000. */
+  /** Its highest demand by time-of-use period, W × 1000. */
   readonly demand: ByTouPeriod;
 }
 
@@ -29,7 +29,8 @@ export interface RestOfCycle {
   /** Remaining days, today included, with their expected consumption in any unit. */
   readonly toCome: readonly { readonly date: CivilDate; readonly total: number }[];
   /**
-   * Days of this cycle and earlier ones, oldest first. They determine the tariff periods and the demand of the remaining days.
+   * Days of this cycle and earlier ones, oldest first. They determine the time-of-use periods and the demand of the remaining
+   * days.
    */
   readonly past: readonly PastDay[];
   /** Edge of the forecast's band, at which demand also deviates from its mean, or the likeliest value (default). */
@@ -37,9 +38,9 @@ export interface RestOfCycle {
 }
 
 /**
- * Extends a measured cycle to its last day, to forecast its bill. Consumption is distributed over tariff periods as on past days
- * of the same kind (working days, or weekends and holidays). Demand is the highest measured or expected one. Injection, reactive
- * excess and volume grow by the same factor as consumption.
+ * Extends a measured cycle to its last day, to forecast its bill. Consumption is distributed over time-of-use periods as on past
+ * days of the same kind (working days, or weekends and holidays). Demand is the highest measured or expected one. Injection,
+ * reactive excess and volume grow by the same factor as consumption.
  */
 export function growCycle(measured: MeasuredCycle, rest: RestOfCycle): MeasuredCycle {
   const { intervals, cycle } = measured;
@@ -83,7 +84,7 @@ function sumOf(parts: readonly ByTouPeriod[]): ByTouPeriod {
   return byTouPeriod((touPeriod) => parts.reduce((sum, part) => sum + part[touPeriod], 0));
 }
 
-/** Expected consumption of the remaining days by tariff period, mWh. Their sum is exactly the growth by `factor`. */
+/** Expected consumption of the remaining days by time-of-use period, mWh. Their sum is exactly the growth by `factor`. */
 function toConsume(soFar: ByTouPeriod, { factor, toCome, past }: RestOfCycle): ByTouPeriod {
   const growth = Math.round(allOf(soFar) * (factor - 1));
   const weights = toCome.reduce((sum, { total }) => sum + total, 0);

@@ -69,7 +69,7 @@ function underVersions(
   return { ...cycle, intervals: timeIntervals };
 }
 
-/** A quantity for each tariff period, in thousandths of Wh, W or varh. */
+/** A quantity for each time-of-use period, in thousandths of Wh, W or varh. */
 export type ByTouPeriod = Readonly<Record<TouPeriod, number>>;
 
 /** Consecutive days of a cycle under one version of the rules; `version` is null before the first one. */
@@ -90,14 +90,14 @@ export interface MeasuredInterval {
   readonly reactiveExcess: ByTouPeriod;
 }
 
-/** The highest demand of a tariff period, W × 1000: the energy of a quarter-hour in mWh × 4. */
+/** The highest demand of a time-of-use period, W × 1000: the energy of a quarter-hour in mWh × 4. */
 export interface MeasuredDemand {
   readonly power: number;
   /** Start of that quarter-hour; null if only the power is known. */
   readonly at: Instant | null;
 }
 
-/** Measured quantities of one billing cycle, by tariff period of the rules in force. */
+/** Measured quantities of one billing cycle, by time-of-use period of the rules in force. */
 export interface MeasuredCycle {
   readonly cycle: BillingCycle;
   readonly days: number;
@@ -123,10 +123,10 @@ export interface MeasureOptions {
   readonly since: Instant | null;
 }
 
-/** Quantities of an interval by tariff period, in thousandths. */
+/** Quantities of an interval by time-of-use period, in thousandths. */
 export type CountedByPeriod = 'consumed' | 'injected' | 'reactiveExcess';
 
-/** The sum of a quantity over all intervals, by tariff period. */
+/** The sum of a quantity over all intervals, by time-of-use period. */
 export function sumOfIntervals(
   timeIntervals: readonly MeasuredInterval[],
   name: CountedByPeriod,
@@ -143,7 +143,8 @@ export function volumeOf(timeIntervals: readonly Pick<MeasuredInterval, 'volume'
 }
 
 /**
- * The same interval with another consumption, mWh. The share within the hours of a discount stays the same in each tariff period.
+ * The same interval with another consumption, mWh. The share within the hours of a discount stays the same in each time-of-use
+ * period.
  */
 export function withConsumed(timeInterval: MeasuredInterval, consumed: ByTouPeriod): MeasuredInterval {
   const { inHours, consumed: before } = timeInterval;
@@ -160,8 +161,8 @@ export function withConsumed(timeInterval: MeasuredInterval, consumed: ByTouPeri
 const QUARTERS_AN_HOUR = 4;
 
 /**
- * Measures the days of a bill in one pass, by tariff period and version of the rules. A quarter-hour counts in the day and period
- * in which it starts.
+ * Measures the days of a bill in one pass, by time-of-use period and version of the rules. A quarter-hour counts in the day and
+ * period in which it starts.
  * @param series - of quarter-hours, ascending
  */
 export function measureCycle(series: EnergySeries, options: MeasureOptions): MeasuredCycle {

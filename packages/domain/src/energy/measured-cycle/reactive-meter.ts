@@ -43,7 +43,7 @@ interface LocalSlot {
 /** The power factor below which reactive energy is charged, and the window in which capacitive energy is charged. */
 export type ReactiveLimits = Pick<ReactiveRules, 'reference' | 'capacitive'>;
 
-/** Sums quarter-hours to clock hours, and the excess of hours by tariff period. */
+/** Sums quarter-hours to clock hours, and the excess of hours by time-of-use period. */
 export interface ReactiveMeter {
   readonly count: (series: EnergySeries, slot: number, at: LocalSlot) => void;
   /** Counts the last, unfinished hour. */
@@ -52,10 +52,10 @@ export interface ReactiveMeter {
 
 /**
  * Measures reactive excess. Phases are netted, as in a polyphase meter. Within the capacitive window only capacitive energy
- * counts, outside it only inductive energy. An hour belongs to the tariff period of its first quarter-hour. If the window begins
- * or ends within an hour, both parts count as hours.
- * @param excess - by tariff period, mvarh; the measured excess is added to it @param demand - by tariff period, W × 1000; raised
- * to the highest measured one
+ * counts, outside it only inductive energy. An hour belongs to the time-of-use period of its first quarter-hour. If the window
+ * begins or ends within an hour, both parts count as hours.
+ * @param excess - by time-of-use period, mvarh; the measured excess is added to it @param demand - by time-of-use period, W ×
+ * 1000; raised to the highest measured one
  */
 export function createReactiveMeter(
   rules: ReactiveLimits,

@@ -299,7 +299,7 @@ function unseenEnergy({ billed, samePeriod, reconciliation }: BillToCheck): Bill
   const gaps =
     samePeriod.completeness === 1
       ? ''
-      : ` (faltam ${formatNumber((1 - samePeriod.completeness) * 100, 1)}% das medições, já descontadas)`;
+      : ` (faltam ${formatNumber((1 - samePeriod.completeness) * 100, 1)}% das medições; a diferença já desconta essa parte)`;
   const text = `Foram faturados ${kwhOf(billedQuantity)} ${unit}; o medidor registrou ${kwhOf(ours)} ${unit} nos mesmos dias${gaps}.`;
   return [{ kind: 'energy', amount, text }];
 }
@@ -404,6 +404,6 @@ function explain(
   if (best !== undefined) {
     return best.map((one) => ({ kind: one.error, amount: amountOf(one), text: `${one.text}.` }));
   }
-  const text = 'Este valor não segue da tarifa, dos tributos e das quantidades da própria fatura.';
+  const text = 'Este valor não corresponde à tarifa, aos tributos e às quantidades da própria fatura.';
   return [{ kind: 'unexplained', amount: cents(difference), text }];
 }

@@ -15,11 +15,11 @@ import { type BilledLine, type ComparedLine, compareLines, taxesWithin } from '.
 /** Data of the utility's bill. The more are entered, the finer the difference is divided. */
 export interface UtilityBill {
   readonly total: Cents;
-  /** mWh by tariff period; with a single price all of it is `outPoint`. For an absent period the measured value is used. */
+  /** mWh by time-of-use period; with a single price all of it is `outPoint`. For an absent period the measured value is used. */
   readonly consumed: Partial<ByTouPeriod>;
   /** Volume of water, ml. */
   readonly volume?: number;
-  /** W × 1000 by tariff period; the single demand of Verde is `outPoint`. */
+  /** W × 1000 by time-of-use period; the single demand of Verde is `outPoint`. */
   readonly demand?: Partial<ByTouPeriod>;
   /** Sum of ICMS, PIS and COFINS. */
   readonly taxes?: Cents;
@@ -144,7 +144,7 @@ export function asBilled(measured: MeasuredCycle, billed: UtilityBill): Measured
   return withDemand(withQuantities(measured, billed), demandsOf(billed));
 }
 
-/** The single demand of a Verde bill replaces the demands of all tariff periods. */
+/** The single demand of a Verde bill replaces the demands of all time-of-use periods. */
 function demandsOf({ demand }: UtilityBill): Partial<ByTouPeriod> {
   if (demand === undefined) return {};
   const isSingle = demand.inPoint === undefined && demand.outPoint !== undefined;

@@ -52,9 +52,9 @@ export interface Charge {
   readonly note?: string;
 }
 
-/** The demand of a tariff period, W × 1000: the energy of a quarter-hour in mWh × 4. */
+/** The demand of a time-of-use period, W × 1000: the energy of a quarter-hour in mWh × 4. */
 export interface BilledDemand {
-  /** Null if one demand applies to all tariff periods. */
+  /** Null if one demand applies to all time-of-use periods. */
   readonly touPeriod: TouPeriod | null;
   readonly measured: number;
   /** Start of the quarter-hour in which it was measured. */
@@ -93,7 +93,7 @@ export interface Bill {
   /** Share of estimated quarter-hours; absent where nothing was estimated. */
   readonly estimated?: number;
   readonly demand: readonly BilledDemand[];
-  /** Excess of reactive energy by tariff period, mvarh; zero outside Group A. */
+  /** Excess of reactive energy by time-of-use period, mvarh; zero outside Group A. */
   readonly reactiveExcess: Readonly<Record<TouPeriod, number>>;
   /** Null without generation. */
   readonly credits: CreditMovement | null;

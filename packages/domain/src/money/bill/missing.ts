@@ -68,6 +68,6 @@ export function contradictions(rules: ElectricRules, contract: BillingContract):
   }
   if (transformerKva === null || transformerKva <= OPTANTE_B_KVA) return [];
   return [
-    `O transformador de ${formatNumber(transformerKva, 1)} kVA passa de ${formatNumber(OPTANTE_B_KVA, 1)} kVA: a opção pela tarifa B não é admitida.`,
+    `O transformador de ${formatNumber(transformerKva, 1)} kVA passa de ${formatNumber(OPTANTE_B_KVA, 1)} kVA: a opção pela tarifa B não é permitida.`,
   ];
 }

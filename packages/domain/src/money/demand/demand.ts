@@ -22,7 +22,7 @@ import type { Item } from '../charges/charge.ts';
 import { dividedBy, fraction, times } from '../charges/fraction.ts';
 import { demandLeft, letOffItems } from '../lines/benefit-portions.ts';
 
-/** Lines of excess reactive energy, one for each tariff period, at the TE of B1 (REN ANEEL 1.000/2021, art. 304). */
+/** Lines of excess reactive energy, one for each time-of-use period, at the TE of B1 (REN ANEEL 1.000/2021, art. 304). */
 export function reactiveEnergyItems(excess: ByTouPeriod, price: bigint): Item[] {
   return TOU_PERIODS.filter((touPeriod) => excess[touPeriod] > 0).map((touPeriod) => ({
     label: `Energia reativa excedente ${TOU_PERIOD_LABELS[touPeriod]}`,
@@ -93,8 +93,8 @@ export function billedDemand(
 }
 
 /**
- * Contracted demand of a tariff period, W × 1000. A single demand counts in each period; of two demands the higher counts if the
- * tariff has one for all periods (null).
+ * Contracted demand of a time-of-use period, W × 1000. A single demand counts in each period; of two demands the higher counts if
+ * the tariff has one for all periods (null).
  */
 export function contractedFor(contract: ContractedDemand | null, touPeriod: TouPeriod | null): number | null {
   if (contract === null) return null;
@@ -107,7 +107,7 @@ function wattsFor(contract: ContractedDemand, touPeriod: TouPeriod | null): Watt
   return touPeriod === 'inPoint' ? contract.inPoint : contract.outPoint;
 }
 
-/** Highest measured demand of a tariff period; `null`: of all hours. Intermediate hours count as off-peak. */
+/** Highest measured demand of a time-of-use period; `null`: of all hours. Intermediate hours count as off-peak. */
 export function measuredDemand({ demand }: MeasuredCycle, touPeriod: TouPeriod | null): MeasuredDemand {
   if (touPeriod === null) return highestDemand(TOU_PERIODS.map((one) => demand[one]));
   return touPeriod === 'inPoint' ? demand.inPoint : highestDemand([demand.outPoint, demand.interPoint]);
@@ -129,7 +129,7 @@ export function demandsOf(
   );
 }
 
-/** Demand price of a tariff period, R$/kW before taxes. */
+/** Demand price of a time-of-use period, R$/kW before taxes. */
 export function demandPrice(rules: Pick<DemandRules, 'demand'>, touPeriod: TouPeriod | null): bigint {
   return touPeriod === 'inPoint' && 'inPoint' in rules.demand ? rules.demand.inPoint : rules.demand.outPoint;
 }

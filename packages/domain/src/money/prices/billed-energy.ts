@@ -45,7 +45,7 @@ export function indicativePrices(rules: TariffRules): TouPrices {
 }
 
 /**
- * Divides the cost of a day among its hours, in cents that add up to it, by consumption at the prices of the tariff periods.
+ * Divides the cost of a day among its hours, in cents that add up to it, by consumption at the prices of the time-of-use periods.
  * @param cost - of the day, without fixed lines @param prices - R$ per kWh or m³; null: by consumption alone
  */
 export function costByHour(
@@ -76,7 +76,7 @@ export interface BilledEnergy {
   readonly energy: Cents;
   /** The sum of all other lines: demand, reactive excess, minimum, public lighting, fees. */
   readonly fixed: Cents;
-  /** R$ a unit by tariff period, taxes and flags included, so that consumption × prices is `energy`. */
+  /** R$ a unit by time-of-use period, taxes and flags included, so that consumption × prices is `energy`. */
   readonly prices: TouPrices;
 }
 
@@ -93,7 +93,7 @@ const OF_CONSUMPTION: ReadonlySet<ChargeKind> = new Set([
 /** Number of units of mWh × 1e-10 R$/kWh in a cent. */
 const EXACT_PER_CENT = 10n ** 14n;
 
-/** Sum of the lines that charge consumption, in all tariff periods. */
+/** Sum of the lines that charge consumption, in all time-of-use periods. */
 export function energyOfLines(lines: readonly Pick<Charge, 'kind' | 'amount'>[]): Cents {
   return sumCents(lines.filter(({ kind }) => OF_CONSUMPTION.has(kind)).map(({ amount }) => amount));
 }
@@ -104,9 +104,9 @@ function unitPrice(amount: Cents, quantity: number): Price {
 }
 
 /**
- * Divides a bill into the cost of consumption and a fixed part. A line of a tariff period is distributed over the consumption of
- * that period, other lines over all consumption.
- * @param consumed - thousandths by tariff period; without consumption, the whole bill is fixed
+ * Divides a bill into the cost of consumption and a fixed part. A line of a time-of-use period is distributed over the
+ * consumption of that period, other lines over all consumption.
+ * @param consumed - thousandths by time-of-use period; without consumption, the whole bill is fixed
  */
 export function billedEnergy(
   lines: readonly Pick<Charge, 'kind' | 'touPeriod' | 'amount'>[],
@@ -137,7 +137,7 @@ export function billedEnergy(
 }
 
 /**
- * Adds prices of tariff periods without consumption, in the tariff's ratio to the period with the highest consumption.
+ * Adds prices of time-of-use periods without consumption, in the tariff's ratio to the period with the highest consumption.
  * @param tariff - before taxes; only the ratios count
  */
 export function withUnconsumedPeriods(
@@ -156,7 +156,7 @@ export function withUnconsumedPeriods(
 
 /**
  * Cost of parts of consumption at a bill's prices, in cents that add up to the cost of their sum. @param parts - thousandths by
- * tariff period
+ * time-of-use period
  */
 export function costsOf(parts: readonly ByTouPeriod[], prices: TouPrices): Cents[] {
   return splitCents(

@@ -13,7 +13,7 @@ interface Addressee {
 }
 
 const HOW_TO_CONFIGURE =
-  'Para mudar quando e do que você é avisado, abra Avisos e toque em Configurar avisos.';
+  'Para mudar quando e sobre o que você é avisado, abra Avisos e toque em Configurar avisos.';
 
 const paragraphsOf = (alert: Alert, now: Instant): string[] =>
   [`${alertCourse(alert, now)} · ${alert.establishment.name}.`, alertText(alert, now)].filter(

@@ -52,7 +52,7 @@ export const UNTIL_CHOSEN: AlertPreference = {
 };
 
 const MAX_DEVICES = 20;
-const TOO_MANY = 'Já há 20 aparelhos avisados. Retire um que você não usa mais.';
+const TOO_MANY = 'Você já recebe avisos em 20 aparelhos. Remova um que não usa mais.';
 const NO_DEVICE = 'Aparelho não encontrado.';
 
 /** Refuses a key that cannot encrypt notices. */

@@ -86,7 +86,7 @@ const SECRET_BYTES = 32;
 const MAXIMUM = 10;
 const SHOWN = 10;
 const TESTS_AN_HOUR = 30;
-const TOO_MANY = 'Já há 10 endereços avisados. Retire um que você não usa mais.';
+const TOO_MANY = 'Você já tem 10 endereços de aviso. Remova um que não usa mais.';
 const NOT_FOUND = 'Endereço de aviso não encontrado.';
 
 const toDelivery = ({ id, event, madeAt, state, attempts, status, reason }: Delivery) => ({

@@ -468,7 +468,7 @@ describe('ownership of rules', () => {
       { quantity: 'power-factor', limit: 3 },
       'O fator de potência vai de 0 a 1: informe um limite como 0,92.',
     ],
-    [{ quantity: 'water' }, 'Não há nenhum medidor que meça isso'],
+    [{ quantity: 'water' }, 'Nenhum medidor do que você escolheu mede isso'],
     [{ forMinutes: -1 }, 'Duração inválida'],
     [{ hours: { days: [], from: 0, until: 60 } }, 'Escolha ao menos um dia da semana.'],
   ])('refuses %j with a readable message', async (changes, msg) => {

@@ -25,8 +25,7 @@ const TRIED_LEVEL_DAYS = 30;
 const NOT_FOUND = 'Regra não encontrada.';
 const NO_TARGET = 'Não encontramos este medidor, estabelecimento ou grupo entre os seus.';
 const TOO_MANY = `São no máximo ${MAXIMUM} regras. Remova uma que você não usa mais.`;
-const NO_METERS =
-  'Não há nenhum medidor que meça isso no que você escolheu. Escolha outro medidor ou outra grandeza.';
+const NO_METERS = 'Nenhum medidor do que você escolheu mede isso. Escolha outro medidor ou outra grandeza.';
 const NO_LIMIT = 'Informe um limite maior que zero.';
 const NO_SHARE = 'O fator de potência vai de 0 a 1: informe um limite como 0,92.';
 

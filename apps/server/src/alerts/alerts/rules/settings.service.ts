@@ -15,7 +15,7 @@ export type AlertSettingsService = ReturnType<typeof createAlertSettings>;
 
 const NOT_FOUND = 'Estabelecimento não encontrado.';
 const NO_SHARE = 'O fator de potência vai de 0 a 1: informe um limite como 0,92.';
-const ABOVE_ALL = 'Informe no máximo 100: acima disso avisaria todos os dias.';
+const ABOVE_ALL = 'Informe no máximo 100: com mais, o aviso chegaria todos os dias.';
 
 /** A share is never above the whole. */
 const checkThreshold = (kind: AlertKind, chosen: number | null): void => {

@@ -30,7 +30,7 @@ type Device = NewAuditEvent['device'];
 const NIGHTS = 60;
 const HOURS_A_DAY = 24;
 
-const OVER = 'Este aviso já não vale: as noites mudaram. Atualize a página.';
+const OVER = 'Este aviso mudou com os dados das últimas noites. Atualize a página.';
 
 const litres = (volume: Millilitres): number => volume / 1000;
 

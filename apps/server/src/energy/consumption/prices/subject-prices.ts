@@ -40,7 +40,7 @@ export const priceTogether = async (tariffs: TariffsService, shares: readonly Da
     ),
   );
 
-/** R$ for a kWh or m³ of each tariff period, as the API returns them. */
+/** R$ for a kWh or m³ of each time-of-use period, as the API returns them. */
 export const pricesInReais = (prices: TouPrices | null): DayPricing['prices'] =>
   prices && {
     inPoint: priceToNumber(prices.inPoint),
@@ -62,7 +62,9 @@ export interface DaysToPrice {
   readonly days: readonly PricedDay[];
   /** Which of them are whole days: of these the posts of the contract are counted, of others those given. Without it, all. */
   readonly isComplete?: ((date: CivilDate) => boolean) | undefined;
-  /** Whole days of the meter that are read already, by the posts of {@link SubjectPrices.touPeriodsOf}: they are not read again. */
+  /**
+   * Whole days of the meter that are read already, by the posts of {@link SubjectPrices.touPeriodsOf}: they are not read again.
+   */
   readonly fullDays?: readonly PricedDay[] | undefined;
 }
 
@@ -89,7 +91,7 @@ export interface PricedPeriods {
 
 /** The port by which `money` answers `energy`: bills of subjects and costs. Fixed lines of a bill are in no day. */
 export interface SubjectPrices {
-  /** The tariff periods of a meter's days: those of the contract if its bill is visible, else of the simple tariff. */
+  /** The time-of-use periods of a meter's days: those of the contract if its bill is visible, else of the simple tariff. */
   touPeriodsOf(
     caller: Caller,
     meter: Pick<Meter, 'establishmentId' | 'type'>,

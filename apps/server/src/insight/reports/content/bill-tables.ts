@@ -89,7 +89,7 @@ export const partsTable = (
       : []),
     ...(fixed === null || fixed === 0
       ? []
-      : [{ cells: ['Linhas fixas, que o consumo não muda', '', '', { reais: fixed }] }]),
+      : [{ cells: ['Linhas fixas, que não dependem do consumo', '', '', { reais: fixed }] }]),
     {
       cells: [
         'Total',

@@ -175,7 +175,7 @@ const assumptionsOf = ({ billed, isOpen, period, withoutCycle, unseen }: ReadPor
     ...(isOpen ? [STILL_OPEN] : []),
     period === 'week'
       ? 'De cada estabelecimento, a fatura destes dias.'
-      : 'De cada estabelecimento, o ciclo da fatura que fechou neste mês; o que vai fechar conta até agora.',
+      : 'De cada estabelecimento conta o ciclo da fatura que terminou neste mês; um ciclo que ainda não terminou conta até agora.',
     ...(incomplete + estimated === 0 ? ['Todos os quartos de hora destes dias foram medidos.'] : []),
     ...(incomplete === 0
       ? []
@@ -189,7 +189,7 @@ const assumptionsOf = ({ billed, isOpen, period, withoutCycle, unseen }: ReadPor
         ]),
     ...(withoutCycle === 0
       ? []
-      : [`Sem ciclo que tenha fechado neste mês ficaram de fora: ${withoutCycle}.`]),
+      : [`Ficaram de fora, porque nenhum ciclo terminou neste mês: ${withoutCycle}.`]),
     ...(unseen === 0 ? [] : [`Ficaram de fora, porque você acompanha só parte dos medidores: ${unseen}.`]),
     ...(unpriced === 0 ? [] : [`Sem tarifa, e por isso fora do valor: ${unpriced}.`]),
     ONLY_AN_ESTIMATE,

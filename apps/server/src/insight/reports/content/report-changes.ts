@@ -125,7 +125,7 @@ export const changesBetween = (before: ReportFacts, now: ReportFacts): readonly 
     const text = (quantity: number) => `${formatNumber(quantity, 1)} ${consumed.unit}`;
     return [`O consumo passou de ${text(before.consumed.total)} para ${text(consumed.total)}${why}.`];
   }
-  if (causes.length > 0) return [`O total não mudou, mas o que o compõe sim${why}.`];
+  if (causes.length > 0) return [`O total não mudou, mas as partes dele mudaram${why}.`];
   return rows.repriced.length === 0
     ? []
     : [`O total não mudou, mas o valor de ${listed(rows.repriced.map((row) => row.now.name))} sim.`];

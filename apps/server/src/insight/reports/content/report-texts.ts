@@ -87,8 +87,7 @@ export const rowNote = (text: string | null, estimated: number | undefined): str
 
 export const STILL_OPEN =
   'O período ainda não terminou: os valores vão até o momento em que este relatório foi feito.';
-export const ONLY_AN_ESTIMATE =
-  'É uma estimativa por medição própria: a fatura da concessionária é a que vale.';
+export const ONLY_AN_ESTIMATE = 'É uma estimativa pela sua medição: a fatura da concessionária é a que vale.';
 
 export const pricingOf = ({ tariff, contract, flags, missing }: BillAnswer): readonly string[] => {
   const priced =

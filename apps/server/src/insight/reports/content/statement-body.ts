@@ -130,7 +130,7 @@ const reasonsOf = (establishment: ChargedEstablishment): readonly string[] => {
   return [
     `${name}: ${own} ${quantityText(bill, consumed)}, ${formatPercent(share, 1)} do que o estabelecimento consumiu de ${fromToText(bill)}. As linhas da fatura que mudam com o consumo são divididas nesta proporção.`,
     equal.amount === 0
-      ? `${name}: as linhas que o consumo não muda, como a iluminação pública, ficam com o estabelecimento e não entram no seu valor.`
+      ? `${name}: as linhas que não dependem do consumo, como a iluminação pública, ficam com o estabelecimento e não entram no seu valor.`
       : `${name}: divididas em partes iguais entre ${equal.among} medidores: ${equally.join(', ')}. As outras linhas fixas ficam com o estabelecimento.`,
   ];
 };

@@ -37,7 +37,7 @@ const refuse = (msg: string): never => {
 const readLines = (text: string): ReturnType<typeof readPrintedLines> => {
   const read = readPrintedLines(text);
   if (read.lines.length === 0)
-    refuse('Nenhuma linha foi entendida: cada uma tem um nome e um valor, como "COSIP 42,47".');
+    refuse('Não entendemos nenhuma linha: escreva em cada uma um nome e um valor, como "COSIP 42,47".');
   if (read.lines.length > MAX_LINES) refuse(`São no máximo ${MAX_LINES} linhas: deixe só as da fatura.`);
   return read;
 };

@@ -28,7 +28,7 @@ import { type BilledEstablishment, consumedOf, measureDays, todayAt } from '../m
 
 type ScheduleLine = Pick<Charge, 'kind' | 'touPeriod' | 'amount'>;
 
-/** A day of a cycle, by the tariff periods of its contract. */
+/** A day of a cycle, by the time-of-use periods of its contract. */
 interface ScheduledDay {
   readonly date: CivilDate;
   readonly measured: MeasuredCycle;
@@ -36,7 +36,7 @@ interface ScheduledDay {
 }
 
 /**
- * Prices of an establishment's cycle by its bill: R$ a kWh or m³ of each tariff period, and amounts that do not depend on
+ * Prices of an establishment's cycle by its bill: R$ a kWh or m³ of each time-of-use period, and amounts that do not depend on
  * consumption.
  */
 export interface PriceSchedule extends BilledEnergy {
@@ -46,7 +46,7 @@ export interface PriceSchedule extends BilledEnergy {
   readonly basis: 'contract';
   /** The total of the bill. A frozen bill keeps its total after its prices are corrected. */
   readonly total: Cents;
-  /** The lines of the bill: energy by tariff period, demand, public lighting, fees. */
+  /** The lines of the bill: energy by time-of-use period, demand, public lighting, fees. */
   readonly lines: readonly ScheduleLine[];
   readonly touPeriodsOn: TouPeriodsOn;
   /** The days of the cycle, measured once. */
@@ -69,7 +69,7 @@ const frozenLines = ({ lines, total }: BillAnswer) => ({
   total: fromReais(total),
 });
 
-/** With a price for every tariff period, also for those without consumption so far. */
+/** With a price for every time-of-use period, also for those without consumption so far. */
 const energyOf = (
   { measured, terms }: MadeBill,
   lines: readonly ScheduleLine[],

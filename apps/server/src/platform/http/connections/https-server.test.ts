@@ -171,7 +171,7 @@ test.each([
   onTestFinished(() => void socket.destroy());
   socket.write(texts);
   expect(await text(socket)).toMatch(
-    /^HTTP\/1\.1 400 [\s\S]*Connection: close\r\n\r\n\{"ok":false,"type":"validation","msg":"Esta porta fala HTTPS: /,
+    /^HTTP\/1\.1 400 [\s\S]*Connection: close\r\n\r\n\{"ok":false,"type":"validation","msg":"Esta porta só aceita HTTPS: /,
   );
 });
 

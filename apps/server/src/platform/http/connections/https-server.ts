@@ -22,7 +22,7 @@ import type { RequestGate } from './request-gate.ts';
 const PLAIN_HTTP: Refusal = {
   status: 400,
   type: 'validation',
-  msg: 'Esta porta fala HTTPS: comece o endereço com https://.',
+  msg: 'Esta porta só aceita HTTPS: comece o endereço com https://.',
 };
 
 const [FIRST_LETTER, LAST_LETTER] = [0x41, 0x5a];

@@ -40,7 +40,7 @@ const SWEEP_MS = 10_000;
 const TOO_MANY = {
   status: 429,
   type: 'limit',
-  msg: 'Há pedidos demais por esta rede. Tente novamente em instantes.',
+  msg: 'Há pedidos demais desta rede. Tente novamente em instantes.',
 } as const;
 
 const isGone = ({ request, response }: Waiting): boolean =>

@@ -154,7 +154,7 @@ test('limits simultaneous bodies of one network with a readable refusal, and acc
   for (let n = 0; n < 3; n++) waiting.push(await begin(port, head));
   const refused = await begin(port, head);
   await soon(() => expect(refused.received()).toMatch(/^HTTP\/1.1 429 [\s\S]*retry-after: 5\r\n/i));
-  expect(refused.received()).toContain('Há pedidos demais ao mesmo tempo por esta rede.');
+  expect(refused.received()).toContain('Há pedidos demais desta rede ao mesmo tempo.');
   const send = async (headers: Record<string, string>, localAddress: string): Promise<number | undefined> => {
     const call = request({ port, path: '/api/enter', method: 'POST', localAddress, headers });
     call.end('{"words":"a"}');

@@ -95,7 +95,7 @@ const LIMITS: UnknownCallerLimits = {
   bodiesOfAddress: 100,
 };
 const AGAIN_SECONDS = 5;
-const TOO_MANY = 'Há pedidos demais ao mesmo tempo por esta rede. Tente novamente em instantes.';
+const TOO_MANY = 'Há pedidos demais desta rede ao mesmo tempo. Tente novamente em instantes.';
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 export type UnknownCallers = ReturnType<typeof boundUnknownCallers>;

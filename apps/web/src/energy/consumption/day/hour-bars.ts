@@ -27,7 +27,7 @@ import {
 import type { Unit } from '../../../shared/use-unit.ts';
 import type { DayNow, HourRow } from './day-now.ts';
 
-/** A day and the windows of its tariff periods; null for water. */
+/** A day and the windows of its time-of-use periods; null for water. */
 interface TouDay {
   readonly date: CivilDate;
   readonly windows: TouWindows | null;
@@ -37,7 +37,10 @@ const QUARTERS = 96;
 const MINUTES_A_QUARTER = 15;
 const MINUTES_AN_HOUR = 60;
 
-/** '18h às 20h', the last hour included (specification, section 9); '17:30 às 20:30' where a tariff period begins within an hour. */
+/**
+ * '18h às 20h', the last hour included (specification, section 9); '17:30 às 20:30' where a time-of-use period begins within an
+ * hour.
+ */
 const intervalText = (first: number, end: number): string => {
   const minutes = [first, end].map((quarter) => quarter * MINUTES_A_QUARTER) as [number, number];
   if (minutes.some((minute) => minute % MINUTES_AN_HOUR !== 0)) return minutes.map(clockText).join(' às ');
@@ -100,7 +103,7 @@ const postedRows = (day: DayNow, prices: TouPrices | null): readonly Row[] => {
   }));
 };
 
-/** The tariff periods of an hour: several where one begins within it. */
+/** The time-of-use periods of an hour: several where one begins within it. */
 const namesOf = ({ touPeriod, byTouPeriod }: HourRow): readonly TouPeriod[] => {
   const several = TOU_PERIODS.filter((one) => byTouPeriod[one] > 0);
   return several.length > 1 ? several : [touPeriod];

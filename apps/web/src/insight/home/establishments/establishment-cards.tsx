@@ -59,7 +59,7 @@ const MINUTE_MS = 60_000;
 /** Further ones are counted; the meter list names them. */
 const MAX_NAMED = 3;
 
-const WHAT_TO_DO = 'Confira se a placa está ligada e se o Wi-Fi do local funciona.';
+const WHAT_TO_DO = 'Confira se a placa está ligada e se o Wi-Fi do estabelecimento funciona.';
 
 const titleOf = (silent: readonly SilentMeter[]): string =>
   silent.length === 1
