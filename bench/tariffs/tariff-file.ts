@@ -24,7 +24,7 @@ const PARTS = {
 const BASES = ['Tarifa de Aplicação', 'Base Econômica'] as const;
 const DISTRIBUTORS = 110;
 
-/** The rows of one distributor and year: subgroup, modality, class, subclass, detail, tariff period, unit. */
+/** The rows of one distributor and year: subgroup, modality, class, subclass, detail, time-of-use period, unit. */
 const sheet: readonly string[] = BASES.flatMap((base) => [
   ...CLASSES.flatMap(([subgroup, main, sub]) =>
     (['Convencional', 'Branca'] as const).flatMap((modality) =>

@@ -62,7 +62,7 @@ export const demandPeak = z.object({
   ),
 });
 
-/** The highest quarter-hour of a tariff period, average kW, as a bill measures it. */
+/** The highest quarter-hour of a time-of-use period, average kW, as a bill measures it. */
 const highestDemand = z.nullable(z.object({ start: answeredInstant, power: z.number() }));
 
 export const readDemand = defineCall({
@@ -86,7 +86,7 @@ export const readDemand = defineCall({
     demand: z.object({
       peaks: z.array(demandPeak),
       highest: described(
-        '`null` in a tariff period without consumption.',
+        '`null` in a time-of-use period without consumption.',
         z.object({ inPoint: highestDemand, interPoint: highestDemand, outPoint: highestDemand }),
       ),
       curve: described(

@@ -141,7 +141,7 @@ export const fileReading = z.strictObject({
     ),
   ),
   marks: described(
-    'Column with the phase or the tariff period of each row: its texts. Rows with other texts are not imported.',
+    'Column with the phase or the time-of-use period of each row: its texts. Rows with other texts are not imported.',
     z.nullable(
       z.strictObject({
         column,
@@ -177,7 +177,7 @@ export const fileReading = z.strictObject({
     z._default(z.enum(PAST_ROLLOVERS), 'ask'),
   ),
   statedPeriods: described(
-    'Whether the tariff applies if the tariff periods of the file differ from its hours; a question until the user decides.',
+    'Whether the tariff applies if the time-of-use periods of the file differ from its hours; a question until the user decides.',
     z.enum(PAST_STATED_PERIODS),
   ),
   pulse: described('Wh or litres per pulse.', z.nullable(z.number().check(z.gt(0), z.lte(1_000_000)))),
@@ -284,7 +284,7 @@ export const importPreview = z.object({
   columns: described('Names or numbers of the columns, and the first rows as written.', z.array(z.string())),
   sample: z.array(z.array(z.string())),
   periods: described(
-    'kWh by the tariff periods in the file, and by the hours of the tariff, which price them; `null` if the file has no tariff periods.',
+    'kWh by the time-of-use periods in the file, and by the hours of the tariff, which price them; `null` if the file has no time-of-use periods.',
     z.nullable(z.object({ file: periodSums, tariff: periodSums })),
   ),
   summary: importSummary,

@@ -5,7 +5,7 @@ import { described } from '../base/described.ts';
 /** Minutes of the local clock since midnight, [start, end), by half hours. */
 const window = z.object({ start: z.int(), end: z.int() });
 
-/** The hours of tariff periods in answers. */
+/** The hours of time-of-use periods in answers. */
 export const answeredWindows = z.object({
   peak: window,
   intermediate: z.array(window),
@@ -43,5 +43,5 @@ const touRule = z.object({
 });
 export type TouRule = z.output<typeof touRule>;
 
-/** Consecutive intervals in order, without gaps; empty for water, which has no tariff periods. */
+/** Consecutive intervals in order, without gaps; empty for water, which has no time-of-use periods. */
 export const touRules = z.array(touRule);

@@ -104,7 +104,7 @@ const demand = z.object({
     ),
   ),
   demanded: described(
-    'Measured and contracted demand: one entry for Verde, one a tariff period for Azul.',
+    'Measured and contracted demand: one entry for Verde, one a time-of-use period for Azul.',
     z.array(
       z.object({
         touPeriod,

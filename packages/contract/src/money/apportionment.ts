@@ -22,7 +22,7 @@ export const apportionedPart = z.object({
     z.number(),
   ),
   energy: described(
-    'R$ of its consumption at the prices of the bill, by tariff period, as on every other screen; `null` for an entered total and without a price.',
+    'R$ of its consumption at the prices of the bill, by time-of-use period, as on every other screen; `null` for an entered total and without a price.',
     z.nullable(z.number()),
   ),
   amount: described(

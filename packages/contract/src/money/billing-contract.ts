@@ -32,7 +32,7 @@ const MAX_SUPPLY_PRICES = 120;
 export const MAX_TAX_PERIODS = 120;
 export const MAX_ICMS_BANDS = 10;
 export const MAX_COSIP_BANDS = 60;
-/** Maximum number of credit lots: 60 months, by tariff period, class and origin. */
+/** Maximum number of credit lots: 60 months, by time-of-use period, class and origin. */
 export const MAX_CREDIT_LOTS = 60 * 3 * 3 * 2;
 /** Multiple of the contracted volume. */
 const MAX_OF_VOLUME = 10;

@@ -122,7 +122,7 @@ export const readEstablishmentTouPeriods = defineCall({
   effect: 'reads',
   path: '/establishment/:id/consumption/tou-periods',
   summary:
-    'Active and excess reactive energy of the current billing cycle by tariff period, counted as on the bill: by the hours of the tariff in force, otherwise of the general rule.',
+    'Active and excess reactive energy of the current billing cycle by time-of-use period, counted as on the bill: by the hours of the tariff in force, otherwise of the general rule.',
   success: 200,
   answer: z.object({
     ok,

@@ -29,11 +29,11 @@ export const utilityBillFields = z.strictObject({
   end: civilDate,
   total: described('R$', reais),
   consumed: described(
-    'kWh by tariff period; with a single price all of it is `outPoint`.',
+    'kWh by time-of-use period; with a single price all of it is `outPoint`.',
     z._default(byTouPeriod, {}),
   ),
   demand: described(
-    'kW by tariff period; the single demand of Verde is `outPoint`.',
+    'kW by time-of-use period; the single demand of Verde is `outPoint`.',
     z._default(byTouPeriod, {}),
   ),
   volume: described('m³, of water.', z._default(z.nullable(quantity), null)),

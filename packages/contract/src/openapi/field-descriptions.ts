@@ -130,7 +130,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   contracted: 'Contracted demand, kW.',
   costPerDay: 'R$ a day; `null` without prices.',
   current: 'The running cycle, or its value in kWh, m³ or R$.',
-  currentCost: 'R$ in this tariff period; `null` without prices.',
+  currentCost: 'R$ in this time-of-use period; `null` without prices.',
   dailyAverage: 'kWh or m³ a day.',
   dailyAverageCost: 'R$ a day; `null` without prices.',
   date: 'Civil date in the zone of the meter.',

@@ -20,7 +20,7 @@ it.each([
   },
 );
 
-it('delays the end notice while the incident may return, for one hour at maximum', () => {
+it('delays the end notice while the incident may return, for one hour at most', () => {
   const returning = (minutes: number) => ({ togetherMs: 0, returnsMs: minutes * 60_000, calmMs: 0 });
   expect([30, 2_880, 0].map((minutes) => endDelayOf(returning(minutes)))).toEqual([
     30 * 60_000,

@@ -17,6 +17,6 @@ test('accepts only the five profiles, in their letter case', () => {
   expect(isProfile('')).toBe(false);
 });
 
-test('a Manager has ten client users at maximum', () => {
+test('a Manager has ten client users at most', () => {
   expect(MAX_CLIENT_USERS).toBe(10);
 });

@@ -24,7 +24,7 @@ export type AlertsService = ReturnType<typeof createAlertsService>;
 
 const NOT_FOUND = 'Aviso não encontrado.';
 const MAX_MUTE_MS = 366 * DAY_MS;
-const WRONG_MUTE = 'Escolha um momento a partir de agora e dentro de um ano.';
+const WRONG_MUTE = 'Escolha um momento entre agora e daqui a um ano.';
 
 export const createAlertsService = (needs: {
   db: Connection;

@@ -31,7 +31,7 @@ const ABSENT = 'Link não encontrado.';
 export const GONE = 'Este link não vale mais.';
 const NO_LAST_DAY = 'Escolha até que dia o link vale.';
 const WRONG_LAST_DAY = 'O link pode valer de hoje até daqui a um ano.';
-const NO_CHART = 'Abra Curvas e compartilhe de lá as curvas.';
+const NO_CHART = 'Para compartilhar curvas, abra a tela Curvas.';
 const NOT_STARTED = 'Este período ainda não começou.';
 const NO_METER = {
   eletric: 'Este estabelecimento não tem medidor de energia.',

@@ -35,7 +35,7 @@ export interface PreviewRequest {
   /** Null: to be detected. */
   readonly reading: FileReading | null;
   readonly meter: Omit<PastMeter, 'newest'>;
-  /** Days, and the windows of their tariff periods; null of water. */
+  /** Days, and the windows of their time-of-use periods; null of water. */
   readonly touPeriods: Parameters<typeof touPeriodsOfSpans>[0] | null;
 }
 

@@ -67,7 +67,7 @@ const FILES: Readonly<Record<string, string>> = {
   'a row per phase': lines('Data e hora;Fase;Energia ativa (kWh)', (s) =>
     thirds(s).map((wh, phase) => `${dmy(s)} ${hm(s)};${'ABC'[phase]};${br(wh)}`),
   ),
-  'a row per tariff period': lines('Data e hora;Posto;Consumo (kWh)', (s) =>
+  'a row per time-of-use period': lines('Data e hora;Posto;Consumo (kWh)', (s) =>
     ['Ponta', 'Fora ponta'].map(
       (touPeriod) => `${dmy(s)} ${hm(s)};${touPeriod};${br(isPeak(s) === (touPeriod === 'Ponta') ? s.a : 0)}`,
     ),
@@ -130,7 +130,7 @@ const byPeriod = (clock: (slot: Slot) => string): string =>
     (s) => `${clock(s)};${isPeak(s) ? `${br(s.a)};0` : `0;${br(s.a)}`}`,
   );
 
-test('compares the stated tariff periods with those of the tariff, and asks when hours are shifted', async () => {
+test('compares the stated time-of-use periods with those of the tariff, and asks when hours are shifted', async () => {
   const right = await previewOf(byPeriod((s) => `${dmy(s)};${hm(s)}`));
   expect(right.questions).toEqual([]);
   const peak = H.filter(isPeak).reduce((sum, { a }) => sum + a * 1_000, 0);

@@ -359,7 +359,7 @@ test('shows the form for an unrecognised file, and refuses an import by a client
   expect(refused.status).toBe(403);
 });
 
-test('compares the tariff periods of a file with the hours of the establishment', async () => {
+test('compares the time-of-use periods of a file with the hours of the establishment', async () => {
   await aMeter('America/Sao_Paulo');
   const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
   const rows = hours.map((hour) => `16/06/2025;${hour}:00;${Number(hour) === 19 ? '1;0' : '0;1'}`);

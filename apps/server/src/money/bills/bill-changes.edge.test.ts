@@ -101,7 +101,7 @@ it('compares an open cycle up to yesterday with as many days of the one before',
   expect(changes.comparedWith).toBe('nos mesmos dias de setembro');
 });
 
-it('compares a day with the same day of the week before, by tariff period', async () => {
+it('compares a day with the same day of the week before, by time-of-use period', async () => {
   const establishment = await api.seed.establishment(owner);
   await measure(establishment, [
     ['2026-09-16', '2026-09-16', 24],

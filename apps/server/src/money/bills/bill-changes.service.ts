@@ -144,7 +144,7 @@ export const createBillChangesService = ({
   days: DaysReader;
   variablesBetween: VariablesBetween;
 }) => {
-  /** Consumption of the meters below the general one, in both periods, by the tariff periods of each. */
+  /** Consumption of the meters below the general one, in both periods, by the time-of-use periods of each. */
   const usesOf = async (
     { facts, type, zone, now }: BilledEstablishment,
     sides: readonly (BillingCycle & Pick<MadeBill, 'terms'>)[],

@@ -39,7 +39,10 @@ export interface RequestedDays {
   readonly isOpen: boolean;
 }
 
-/** A start alone means its whole cycle, an end alone its cycle until then. Throws InvalidInput where the days are out of order, more than a year, or have not begun. */
+/**
+ * A start alone means its whole cycle, an end alone its cycle until then. Throws InvalidInput where the days are out of order,
+ * more than a year, or have not begun.
+ */
 export const requestedDays = (
   establishment: BilledEstablishment,
   { start, end }: { readonly start?: CivilDate | undefined; readonly end?: CivilDate | undefined },
@@ -151,7 +154,7 @@ export const measureDays = (
     now: establishment.now,
   });
 
-/** Energy by tariff period. Water has none: its volume stands in the last. */
+/** Energy by time-of-use period. Water has none: its volume stands in the last. */
 export const consumedOf = ({ intervals }: Pick<MeasuredCycle, 'intervals'>): ByTouPeriod => {
   const energy = sumOfIntervals(intervals, 'consumed');
   return { ...energy, outPoint: energy.outPoint + volumeOf(intervals) };

@@ -31,14 +31,14 @@ const requireTenable = (
   const isAdminNow = person.profile === 'Admin' && !person.isDisabled;
   const staysAdmin = profile === 'Admin' && !disabled;
   if (isAdminNow && !staysAdmin && person.enabledAdmins < 2)
-    throw new Conflict('É preciso que reste ao menos um administrador ativo.');
+    throw new Conflict('O sistema precisa de ao menos um administrador ativo.');
   if (person.clientUsers > 0 && !may(profile, 'manage-client-users'))
     throw new Conflict('Esta pessoa tem usuários clientes: exclua-os antes de mudar o perfil.');
   if (person.establishments > 0 && profile === 'client')
     throw new Conflict('Esta pessoa tem estabelecimentos e não pode ter o perfil de cliente.');
   if (logoPartner && profile !== 'partner') throw new Conflict('Só um parceiro tem logotipo de parceiro.');
   if (partner && person.managerId !== null)
-    throw new Conflict('O parceiro de um cliente é o do seu gestor: informe-o na conta do gestor.');
+    throw new Conflict('Um cliente tem o parceiro do gestor dele: informe o parceiro na conta do gestor.');
 };
 
 /**

@@ -90,7 +90,7 @@ interface ColumnFieldsProps extends Pick<ImportPreview, 'columns' | 'sample'> {
 type Value = FileReadingJson['values'][number];
 
 const KINDS = optionsOf({
-  each: 'o que cada intervalo somou',
+  each: 'a quantidade de cada intervalo',
   register: 'um registrador que só cresce',
   daily: 'um contador que volta a zero todo dia',
 });

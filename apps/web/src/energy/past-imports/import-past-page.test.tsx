@@ -267,7 +267,7 @@ describe('importing past data from a file', () => {
   });
 });
 
-it('shows the tariff periods of the file beside those of the tariff, and the estimated share', async () => {
+it('shows the time-of-use periods of the file beside those of the tariff, and the estimated share', async () => {
   uploaded = {
     ...preview,
     periods: {

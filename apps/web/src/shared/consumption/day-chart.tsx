@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<ShownKind, string>> = {
   generation: 'Energia gerada',
 };
 
-/** Civil days as bars by tariff period, in R$ or the meter's unit. */
+/** Civil days as bars by time-of-use period, in R$ or the meter's unit. */
 export const DayChart = ({
   rows,
   kind,

@@ -45,7 +45,7 @@ const whenText = ({ start, end }: TouRule, index: number, count: number): string
   return index === count - 1 ? `a partir de ${first}` : `de ${first} a ${last}`;
 };
 
-/** The hours of the tariff periods in one sentence, for each interval of days where they change. */
+/** The hours of the time-of-use periods in one sentence, for each interval of days where they change. */
 export const touRulesText = (rules: readonly TouRule[]): string => {
   const texts = rules.map((rule, index) => {
     const text = ruleText(rule);

@@ -2,7 +2,7 @@ import type { BarSeries } from '@nascente/charts/bars';
 import type { Unit } from '../use-unit.ts';
 import type { Consumed, ShownKind } from './amount.ts';
 
-/** Consumption of an hour, day or month by tariff period. */
+/** Consumption of an hour, day or month by time-of-use period. */
 export interface PostedRow extends Consumed {
   readonly inPoint: number;
   readonly interPoint: number;
@@ -44,7 +44,7 @@ export const chartUnit = (unit: Unit, rows: readonly PostedRow[]): Unit =>
   unit === 'money' && rows.every((row) => row.cost !== null || row.total === 0) ? 'money' : 'energy';
 
 /**
- * The cost by tariff period, by quantity and price. The server computes the cost by each day's tariff; these prices
+ * The cost by time-of-use period, by quantity and price. The server computes the cost by each day's tariff; these prices
  * only weigh the parts, which always add up to it.
  */
 export const splitCost = (row: PostedRow, prices: TouPrices | null): Record<TouPeriodKey, number> => {

@@ -6,7 +6,7 @@ import { BY_DAY, defineAlertKind } from '../define-alert-kind.ts';
 /** More than usual was consumed while the establishment was closed. */
 export const nightUse = defineAlertKind({
   kind: 'night-use',
-  label: 'Consumo com o local fechado',
+  label: 'Consumo com o estabelecimento fechado',
   icon: 'moon',
   cause: 'cycle',
   severity: 'serious',
@@ -17,6 +17,6 @@ export const nightUse = defineAlertKind({
     usual: described('kWh in as many closed hours of the days before.', z.number()),
   },
   text: ({ used, usual }) =>
-    `Com o local fechado foram ${levelText(used, 'kWh')}, ${levelText(Math.abs(used - usual), 'kWh')} acima do normal (${levelText(usual, 'kWh')}). Veja o que ficou ligado.`,
+    `Com o estabelecimento fechado foram ${levelText(used, 'kWh')}, ${levelText(Math.abs(used - usual), 'kWh')} acima do normal (${levelText(usual, 'kWh')}). Veja o que ficou ligado.`,
   curve: () => ({ quantity: 'utility', span: 'hour', limit: null }),
 });

@@ -234,7 +234,7 @@ function extendRows(rows: HourConsumption[], length: number, touPeriods: Quarter
   }
 }
 
-/** Sums the two occurrences of an hour that the clock repeats. A tariff period begins within both or within neither. */
+/** Sums the two occurrences of an hour that the clock repeats. A time-of-use period begins within both or within neither. */
 function sumParts(parts: readonly HourConsumption[]): Omit<HourConsumption, 'hour' | 'touPeriod'> {
   const injected = parts.flatMap(({ injectedByTouPeriod }) => injectedByTouPeriod ?? []);
   return {
@@ -249,7 +249,7 @@ function allOf(touPeriod: TouPeriod, total: Quantity): TouTotals {
   return { inPoint: of('inPoint'), interPoint: of('interPoint'), outPoint: of('outPoint') };
 }
 
-/** Consumption and injection by tariff period, for an hour within which another period begins. */
+/** Consumption and injection by time-of-use period, for an hour within which another period begins. */
 function periodsOfSlots(
   series: EnergySeries,
   from: number,

@@ -18,7 +18,7 @@ import {
 } from '../../telemetry/intervals/totals.ts';
 import type { ConsolidationOptions } from './consolidate.ts';
 
-/** A civil day: its total by tariff period, and its completeness. */
+/** A civil day: its total by time-of-use period, and its completeness. */
 export interface DayByTouPeriod extends TouTotals {
   readonly date: CivilDate;
   readonly total: Quantity;
@@ -42,7 +42,7 @@ interface TouDay {
   readonly touPeriods: QuarterPeriods;
 }
 
-/** The days of a zone with their tariff periods, computed once for all meters of the zone. */
+/** The days of a zone with their time-of-use periods, computed once for all meters of the zone. */
 export function touDays({
   first,
   last,
@@ -55,11 +55,11 @@ export function touDays({
   });
 }
 
-/** Index in `TOU_PERIODS` of the tariff period at an instant of a day. */
+/** Index in `TOU_PERIODS` of the time-of-use period at an instant of a day. */
 const periodAt = ({ clockAt, touPeriods }: TouDay, at: number): number =>
   touPeriods[Math.floor(clockAt(at) / QUARTER_MS)] as number;
 
-/** The longest slot length for which every tariff period of these days begins at the start of a slot. */
+/** The longest slot length for which every time-of-use period of these days begins at the start of a slot. */
 export function stepOfTouPeriods({
   first,
   last,

@@ -27,7 +27,7 @@ export interface CycleAround {
   readonly today: CivilDate;
   readonly cycle: BillingCycle;
   readonly previous: BillingCycle;
-  /** The first day that is read by hour and tariff period. */
+  /** The first day that is read by hour and time-of-use period. */
   readonly countedFrom: CivilDate;
   /** The first day that is read as daily total, for the forecast to learn from. */
   readonly learntFrom: CivilDate;

@@ -97,7 +97,7 @@ describe('a forecast by daily average', () => {
     expect(forecast).toMatchObject({ low: 200_000, total: 3_000_000, high: 5_800_000 });
   });
 
-  test('learns only from complete days, 28 at maximum', () => {
+  test('learns only from complete days, 28 at most', () => {
     const steady = pastDays(Array.from({ length: 28 }, () => 100_000));
     const wild = pastDays([0, 900_000, 0, 900_000]);
     const input = { ...middle, consumed: 1_600_000 };

@@ -40,13 +40,13 @@ describe('the remaining consumption of a cycle', () => {
     return [inPoint - 10e6, interPoint - 20e6, outPoint - 70e6];
   };
 
-  test('uses the tariff periods of similar days, with or without a peak', () => {
+  test('uses the time-of-use periods of similar days, with or without a peak', () => {
     expect(consumedWith(['2026-06-20', '2026-06-21'])).toEqual([0, 0, 100e6]);
     expect(consumedWith(['2026-06-16'])).toEqual([20e6, 10e6, 70e6]);
     expect(consumedWith(['2026-06-16', '2026-06-20'])).toEqual([10e6, 5e6, 85e6]);
   });
 
-  test('uses the tariff periods of the running cycle when no similar day was measured', () => {
+  test('uses the time-of-use periods of the running cycle when no similar day was measured', () => {
     expect(consumedWith(['2026-06-20'], [friday])).toEqual([10e6, 20e6, 70e6]);
     expect(consumedWith(['2026-06-16'], [])).toEqual([10e6, 20e6, 70e6]);
   });

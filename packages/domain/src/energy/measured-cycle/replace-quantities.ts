@@ -15,7 +15,7 @@ export function consumedInTouPeriod(measured: MeasuredCycle, touPeriod: TouPerio
 /**
  * The same cycle with a quantity replaced. A new value is distributed over the intervals in proportion to the old values, or to
  * their days if all are zero.
- * @param target - by tariff period, thousandths; an absent period stays unchanged
+ * @param target - by time-of-use period, thousandths; an absent period stays unchanged
  */
 export function withQuantity(
   measured: MeasuredCycle,

@@ -189,7 +189,7 @@ export function describeName(text: string, isWater: boolean): NamedColumn {
   const name = plainName(text);
   const quantity = quantityOf(text, isWater);
   const common = { quantity, unit: unitOf(text), scale: scaleOf(name), isRegister: registerIn(name) };
-  // Water has neither phases nor tariff periods.
+  // Water has neither phases nor time-of-use periods.
   if (isWater)
     return { ...common, phase: null, period: null, rate: null, place: null, side: null, quadrant: null };
   const isReactive = quantity === 'inductive' || quantity === 'capacitive';

@@ -228,7 +228,7 @@ describe('a file with several quantities', () => {
       consumed: slots(15).reduce((sum, s) => sum + (s.n % 5), 0) / 1_000,
     });
   });
-  it('reads the phases and tariff periods of the columns', () => {
+  it('reads the phases and time-of-use periods of the columns', () => {
     const text = table(
       'Data;Consumo A (kWh);Consumo B (kWh);Consumo C (kWh);Injetada A (kWh);Reativa capacitiva (kvarh)',
       (s) => `${dmy(s.from)} ${hm(s.from)};1;2;3;4;5`,

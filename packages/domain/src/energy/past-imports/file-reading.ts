@@ -105,7 +105,10 @@ export const PAST_REPEATS = ['ask', 'first', 'last', 'sum'] as const;
 /** How rows longer than an hour count: refused, or distributed evenly and marked as estimated. */
 export const PAST_LONG_ROWS = ['refused', 'spread'] as const;
 
-/** If the file's tariff periods differ from those of the tariff: `ask` raises a question, `tariff` accepts the tariff's hours. */
+/**
+ * If the file's time-of-use periods differ from those of the tariff: `ask` raises a question, `tariff` accepts the tariff's
+ * hours.
+ */
 export const PAST_STATED_PERIODS = ['ask', 'tariff'] as const;
 
 /** A register that restarts near zero just below a power of ten: ask, a rollover, or a restart (another meter). */
@@ -202,7 +205,7 @@ export interface FileReading {
     readonly column: number;
     readonly texts: readonly { readonly text: string; readonly quantity: PastQuantity | null }[];
   } | null;
-  /** Column with the phase or tariff period of each row; rows with other texts are ignored. */
+  /** Column with the phase or time-of-use period of each row; rows with other texts are ignored. */
   readonly marks: {
     readonly column: number;
     readonly texts: readonly {

@@ -62,7 +62,7 @@ export interface PastQuarters {
    * Starts of the estimated quarter-hours: those over which a longer row was distributed, or which the file marks as estimated.
    */
   readonly estimated: ReadonlySet<number>;
-  /** Consumption of each quarter-hour by the tariff periods in the file; null if some consumption has no stated period. */
+  /** Consumption of each quarter-hour by the time-of-use periods in the file; null if some consumption has no stated period. */
   readonly periods: ReadonlyMap<number, PeriodSums> | null;
   readonly verdicts: readonly PastVerdict[];
   /** Interval of the accepted rows; null if there are none. */
@@ -319,7 +319,7 @@ function takeRows(
   return [...sums].map(({ line }) => line);
 }
 
-/** Collects consumption by the tariff periods in a file. */
+/** Collects consumption by the time-of-use periods in a file. */
 function createStatedPeriods() {
   const periods = new Map<number, Record<PastPeriod, number>>();
   let isComplete = true;

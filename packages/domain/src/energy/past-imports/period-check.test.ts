@@ -16,7 +16,7 @@ const branca = {
     ],
   }),
 };
-/** 10 in each hour of a day, in the tariff period of its hour. */
+/** 10 in each hour of a day, in the time-of-use period of its hour. */
 const statedBy = (of: (hour: number) => keyof PeriodSums): ReadonlyMap<number, PeriodSums> =>
   new Map(
     Array.from({ length: 24 }, (_, hour) => [

@@ -8,7 +8,7 @@ import { PAST_PERIODS } from './file-reading.ts';
 
 export type PeriodSums = Readonly<Record<PastPeriod, number>>;
 
-/** Consumption by the tariff periods in the file and by those of the tariff at the same instants, mWh. */
+/** Consumption by the time-of-use periods in the file and by those of the tariff at the same instants, mWh. */
 export interface ComparedPeriods {
   readonly file: PeriodSums;
   readonly tariff: PeriodSums;
@@ -33,7 +33,7 @@ const inPeriods = (of: (period: PastPeriod) => number): PeriodSums =>
   Object.fromEntries(PAST_PERIODS.map((period) => [period, of(period)])) as PeriodSums;
 
 /**
- * Compares the file's tariff periods with those of the tariff. If only one of them has intermediate hours, these count as
+ * Compares the file's time-of-use periods with those of the tariff. If only one of them has intermediate hours, these count as
  * off-peak.
  * @param periods - by start of the quarter-hour
  */

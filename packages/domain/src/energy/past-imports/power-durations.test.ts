@@ -28,7 +28,7 @@ describe('the duration of a row with mean power', () => {
     expect(spans([0, 15, 30, 90, 105, 120], true)).toEqual([15, 15, 15, 15, 15, 15]);
   });
 
-  it('lasts until the next row for uneven distances, one hour at maximum', () => {
+  it('lasts until the next row for uneven distances, one hour at most', () => {
     expect(spans([0, 1, 8, 10, 130, 133])).toEqual([1, 7, 2, HOUR / MINUTE, 3, 3]);
   });
 });

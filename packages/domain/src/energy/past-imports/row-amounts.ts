@@ -119,7 +119,7 @@ const levelOf = (amount: number, quantity: PastQuantity, { phase }: PastColumn):
 /** Returns a function that reads the amounts of a row by the mapping, or the reason why it has none. */
 export function createRowAmounts(reading: FileReading, limits: PastLimits): RowAmounts {
   const { kinds, unitColumn, pulse, decimal } = reading;
-  /** Value columns of each phase or tariff period. */
+  /** Value columns of each phase or time-of-use period. */
   const marked = new Map(
     reading.marks?.texts.map(({ text, phase }) => [
       text,

@@ -57,7 +57,7 @@ function markOf(text: string, name: string): Mark | null {
   return period === null ? null : { text, phase: null, period };
 }
 
-/** The column that states the phase or the tariff period of each row. */
+/** The column that states the phase or the time-of-use period of each row. */
 export function marksIn(
   rows: Rows,
   names: readonly string[],
@@ -75,7 +75,7 @@ export function marksIn(
   return null;
 }
 
-/** The rows of one phase or tariff period, if each instant has a row of each of them. */
+/** The rows of one phase or time-of-use period, if each instant has a row of each of them. */
 export function rowsOfMark(rows: Rows, marks: FileReading['marks'], instants: number): Rows {
   const [first] = marks?.texts ?? [];
   if (marks === null || first === undefined || instants * 2 > rows.length * 1.5) return rows;
@@ -191,7 +191,7 @@ function settleByHeader(kinds: Kinds, column: number, stated: Kinds['texts']): D
     ...stated.map(({ text }) =>
       candidate(`só as linhas de ${text}`, { kinds: null, only: { column, text } }),
     ),
-    candidate('a grandeza que cada linha diz', { kinds, only: null }),
+    candidate('a grandeza escrita em cada linha', { kinds, only: null }),
   ];
   return { column, kinds: null, only, questions: [{ about: 'kinds', candidates }] };
 }
@@ -200,7 +200,7 @@ function settleByHeader(kinds: Kinds, column: number, stated: Kinds['texts']): D
 const rivalsOf = (kinds: Kinds, ofHeader: PastQuantity): FileQuestion => ({
   about: 'kinds',
   candidates: [
-    candidate('a grandeza que cada linha diz', { kinds }),
+    candidate('a grandeza escrita em cada linha', { kinds }),
     candidate(`${QUANTITY_LABELS[ofHeader]}, como diz o nome da coluna`, { kinds: null }),
   ],
 });
@@ -235,7 +235,8 @@ function askForSides(kinds: Kinds): FileQuestion | null {
 }
 
 /**
- * Asks about several texts of one quantity without phase, tariff period or register number: they may be parts of a sum, or not.
+ * Asks about several texts of one quantity without phase, time-of-use period or register number: they may be parts of a sum, or
+ * not.
  */
 function askForKinds(kinds: Kinds, isWater: boolean): FileQuestion | null {
   const hasMark = (text: string): boolean => {

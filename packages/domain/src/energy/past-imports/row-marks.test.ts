@@ -11,7 +11,7 @@ const stated = ({ found }: ReturnType<typeof openText>, period: 'peak' | 'offPea
   [...(found.periods?.values() ?? [])].reduce((sum, sums) => sum + sums[period], 0) / 1e6;
 const at = (iso: string): number => Date.parse(iso);
 
-describe('rows with one phase or tariff period each', () => {
+describe('rows with one phase or time-of-use period each', () => {
   it('sums rows by phase, and omits a row for all phases', () => {
     const rows = rowsOf(['R', 'S', 'T', 'Total'], ({ kwh }, text) =>
       text === 'Total' ? kwh : text === 'R' ? kwh / 2 : kwh / 4,
@@ -24,7 +24,7 @@ describe('rows with one phase or tariff period each', () => {
     expect([first?.consumedA, first?.consumedB, first?.consumedC]).toEqual([12_750, 6_250, 6_250]);
     expect(found.periods).toBeNull();
   });
-  it('sums rows by tariff period, including register rows', () => {
+  it('sums rows by time-of-use period, including register rows', () => {
     const amount = (s: Slot, text: string): number => (isPeak(s) === (text === 'P') ? s.kwh : 0);
     const each = openText(['Data e hora;Posto;kWh', ...rowsOf(['P', 'FP'], amount)].join('\n'));
     const peak = H.filter(isPeak).reduce((sum, { kwh }) => sum + kwh, 0);

@@ -8,7 +8,9 @@ const FIRST_SLOTS = 1_024;
 /** Spreads neighbouring instants over the slots (Knuth, multiplicative hashing). */
 const FACTOR = 2_654_435_761;
 
-/** An open-addressing hash table in typed arrays: a `Map` of a million instants takes 100 MB of heap, this 25 MB outside of it. */
+/**
+ * An open-addressing hash table in typed arrays: a `Map` of a million instants takes 100 MB of heap, this 25 MB outside of it.
+ */
 export function createRowIndex(): RowIndex {
   let keys = new Float64Array(FIRST_SLOTS);
   /** For each slot the number of its row, from 1; 0: the slot is free. */
@@ -60,7 +62,7 @@ export interface RowNumbers {
   readonly to: number;
   readonly at: number;
   readonly line: number;
-  /** Number of the row's phase or tariff period in `FileReading.marks`, from 1; 0: none. */
+  /** Number of the row's phase or time-of-use period in `FileReading.marks`, from 1; 0: none. */
   readonly mark: number;
   /** Whether the file marks the row as estimated. */
   readonly isEstimated: boolean;

@@ -34,7 +34,7 @@ export function generationOf(hours: readonly FlowedHour[]): number[] {
 export interface SolarHour {
   readonly imported: number;
   readonly injected: number;
-  /** `injected` by tariff period. */
+  /** `injected` by time-of-use period. */
   readonly injectedByTouPeriod: Readonly<Record<TouPeriod, number>>;
   readonly generated: number | null;
 }

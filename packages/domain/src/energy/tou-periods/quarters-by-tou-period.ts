@@ -42,7 +42,7 @@ interface Hours<T> {
   readonly limits: ReactiveLimits;
 }
 
-/** Consecutive days, both included, with equal tariff periods. */
+/** Consecutive days, both included, with equal time-of-use periods. */
 export interface TouSpan<T> extends Hours<T> {
   readonly first: CivilDate;
   readonly last: CivilDate;
@@ -61,8 +61,9 @@ const USUAL_LIMITS: ReactiveLimits = { reference: parseRate('0.92'), capacitive:
 const GENERAL: Hours<never> = { tariff: null, windows: SIMPLE_WINDOWS, limits: USUAL_LIMITS };
 
 /**
- * The tariff periods of days, by the tariff version in force; 18 to 21 h without one. As on a bill, all days of a cycle follow
- * the contract in force on its last day, or today in the running cycle. Days before the first contract follow the first contract.
+ * The time-of-use periods of days, by the tariff version in force; 18 to 21 h without one. As on a bill, all days of a cycle
+ * follow the contract in force on its last day, or today in the running cycle. Days before the first contract follow the first
+ * contract.
  * @param agreed - oldest first
  */
 export function touSpans<T>(agreed: readonly AgreedTariff<T>[], days: TouDays): readonly TouSpan<T>[] {
@@ -120,7 +121,7 @@ export interface TouEnergy {
 }
 
 /**
- * Sums days by tariff period as a bill does: quarter-hours by their start, reactive excess by the hour.
+ * Sums days by time-of-use period as a bill does: quarter-hours by their start, reactive excess by the hour.
  * @param series - of quarter-hours, ascending @param now - later data do not count
  */
 export function measureTouPeriods(
@@ -172,8 +173,8 @@ export interface HighestQuarter {
 }
 
 /**
- * Returns the tariff periods of a day by consecutive spans. Days outside the spans take those of the nearest span; without spans
- * every hour is off-peak.
+ * Returns the time-of-use periods of a day by consecutive spans. Days outside the spans take those of the nearest span; without
+ * spans every hour is off-peak.
  */
 export function touPeriodsOfSpans(
   spans: readonly { readonly last: CivilDate; readonly windows: TouWindows }[],
@@ -186,7 +187,7 @@ export function touPeriodsOfSpans(
   };
 }
 
-/** The tariff period that contains an instant. */
+/** The time-of-use period that contains an instant. */
 export function touPeriodAtInstant(at: Instant, { zone, touPeriodsOn }: TouClock): TouPeriod {
   const date = civilDateAt(at, zone);
   const clockMs = clockWithin(startOfDay(date, zone), endOfDay(date, zone), zone)(at);
@@ -195,7 +196,7 @@ export function touPeriodAtInstant(at: Instant, { zone, touPeriodsOn }: TouClock
 
 type Visit = (index: number, touPeriod: TouPeriod, date: CivilDate) => void;
 
-/** Calls `visit` for each quarter-hour with its tariff period, in order. Tariff periods are looked up once a day. */
+/** Calls `visit` for each quarter-hour with its time-of-use period, in order. Tariff periods are looked up once a day. */
 function forEachQuarter(start: Float64Array, { zone, touPeriodsOn }: TouClock, visit: Visit): void {
   let dayEnd = Number.NEGATIVE_INFINITY;
   let date = '' as CivilDate;
@@ -214,7 +215,7 @@ function forEachQuarter(start: Float64Array, { zone, touPeriodsOn }: TouClock, v
   }
 }
 
-/** Sums quarter-hours by day and tariff period; days without quarter-hours are absent. @param start - ascending */
+/** Sums quarter-hours by day and time-of-use period; days without quarter-hours are absent. @param start - ascending */
 export function sumsByTouPeriod(
   start: Float64Array,
   quantities: Float64Array,
@@ -232,7 +233,7 @@ export function sumsByTouPeriod(
   return days;
 }
 
-/** The highest quarter-hour of each tariff period, as on a bill; the first of equal ones, null without consumption. */
+/** The highest quarter-hour of each time-of-use period, as on a bill; the first of equal ones, null without consumption. */
 export function highestByTouPeriod(
   { start, consumed }: ConsumedQuarters,
   clock: TouClock,

@@ -122,8 +122,8 @@ describe('the difference of two bills at R$ 1 per kWh', () => {
   });
 });
 
-describe('the change by tariff period', () => {
-  test('explains the change of each tariff period', () => {
+describe('the change by time-of-use period', () => {
+  test('explains the change of each time-of-use period', () => {
     const consumed = (inPoint: number, outPoint: number) => ({ inPoint, interPoint: 10, outPoint });
     const change = explainBillChange(
       priced({ rules: BRANCA, cycle: OCTOBER, consumed: consumed(100, 300) }),
@@ -142,7 +142,7 @@ describe('the change by tariff period', () => {
     ]);
   });
 
-  test('does not compare tariff periods when the tariffs have different ones', () => {
+  test('does not compare time-of-use periods when the tariffs have different ones', () => {
     const change = explainBillChange(
       priced({ rules: CONVENCIONAL, cycle: OCTOBER, consumed: { outPoint: 300 } }),
       priced(
@@ -309,7 +309,7 @@ describe('the sentence about a bill change', () => {
     expect(text(partly)).toMatch(/ · outubro só 50,0% medido$/);
   });
 
-  test('names tariff periods whose changes cancel each other', () => {
+  test('names time-of-use periods whose changes cancel each other', () => {
     const facts = { rules: BRANCA, cycle: { ...OCTOBER, last: civilDate('2026-10-29') } };
     const cancelled = explainBillChange(
       priced({ ...facts, consumed: { inPoint: 100, outPoint: 300 } }),

@@ -110,7 +110,7 @@ export interface BillChange {
 
 /**
  * Divides the difference of two bills by cause. The earlier cycle is priced again and again, each time with one more of its
- * quantities replaced by the later one: number of days, temperature or production, consumption by tariff period, injected
+ * quantities replaced by the later one: number of days, temperature or production, consumption by time-of-use period, injected
  * energy. The remaining differences of lines are prices, taxes, demand and fixed amounts.
  */
 export function explainBillChange(
@@ -253,8 +253,8 @@ const modalitiesOf = ({ intervals }: MeasuredCycle): string =>
   [...new Set(intervals.map(({ version }) => version?.rules.modality ?? ''))].sort().join(' ');
 
 /**
- * The steps from the earlier to the later consumption: one for each tariff period, or a single one if the tariffs have different
- * periods.
+ * The steps from the earlier to the later consumption: one for each time-of-use period, or a single one if the tariffs have
+ * different periods.
  */
 function consumptionTargets(before: MeasuredCycle, after: MeasuredCycle): ConsumptionTarget[] {
   const volumes = [volumeOf(before.intervals), volumeOf(after.intervals)] as const;

@@ -70,7 +70,7 @@ describe('the conversion of lines to cents', () => {
 describe('the flag within the price', () => {
   const facts = { rules: CONVENCIONAL, consumed: { outPoint: 1000 } };
 
-  test('prints no flag line, and changes the total by one cent at maximum', () => {
+  test('prints no flag line, and changes the total by one cent at most', () => {
     const beside = billOf(facts, { taxes: TAXED }, YELLOW);
     const inside = billOf(facts, { taxes: TAXED, ...printed({ flag: 'price' }) }, YELLOW);
     expect(beside.lines.map(({ kind }) => kind)).toEqual(['energy', 'flag']);

@@ -57,7 +57,7 @@ describe('a total shared by consumption alone', () => {
   });
 });
 
-describe('a bill whose energy is shared by tariff period', () => {
+describe('a bill whose energy is shared by time-of-use period', () => {
   it('charges each part its own energy, and shares demand by consumption', () => {
     const { amounts, rest } = shareBill({
       total: cents(20_000),
@@ -115,7 +115,7 @@ test('returns amounts of the parts and the rest that add up to the total', () =>
   );
 });
 
-test('splits a quantity into equal parts that differ by one at maximum', () => {
+test('splits a quantity into equal parts that differ by one at most', () => {
   fc.assert(
     fc.property(quantity, fc.integer({ min: 1, max: 9 }), (complete, parts) => {
       const split = splitEqually(complete, parts);

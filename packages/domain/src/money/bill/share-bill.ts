@@ -56,8 +56,8 @@ export function apportion(total: Cents, weights: readonly number[]): Apportionme
 interface BillToShare {
   readonly total: Cents;
   /**
-   * Cost of energy at the prices of the tariff periods, for the whole bill and for each part. Null if the total is apportioned by
-   * consumption alone.
+   * Cost of energy at the prices of the time-of-use periods, for the whole bill and for each part. Null if the total is
+   * apportioned by consumption alone.
    */
   readonly energy: { readonly total: Cents; readonly parts: readonly Cents[] } | null;
   /** The part of the total that is not apportioned: public lighting, fees, a minimum. */
@@ -87,8 +87,8 @@ interface SharedBill {
 }
 
 /**
- * Apportions a bill to the cent: energy at the bill's prices by tariff period, equally divided lines equally, and all other lines
- * by consumption. The difference to the total is the remainder.
+ * Apportions a bill to the cent: energy at the bill's prices by time-of-use period, equally divided lines equally, and all other
+ * lines by consumption. The difference to the total is the remainder.
  */
 export function shareBill(bill: BillToShare): SharedBill {
   const { total, energy, fixed, equal = cents(0), parts, unmeasured } = bill;

@@ -26,7 +26,7 @@ it('formats amounts in their unit', () => {
 });
 
 it('shows the used share beside the usual share of the elapsed days', () => {
-  expect(usedText(progress())).toBe('53% usado; dias como os que passaram costumam levar 48% do ciclo');
+  expect(usedText(progress())).toBe('53% usado; dias como os que passaram costumam consumir 48% do ciclo');
   expect(usedText(progress({ usualShare: null }))).toBe('53% usado');
   expect(usedText(progress({ used: null }))).toBe('Sem valor: falta a tarifa ou a medição');
 });

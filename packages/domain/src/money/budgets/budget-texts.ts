@@ -41,7 +41,7 @@ export function usedText({ amount, used, usualShare }: BudgetProgress): string {
   const share = `${formatPercent(used / amount)} usado`;
   return usualShare === null
     ? share
-    : `${share}; dias como os que passaram costumam levar ${formatPercent(usualShare)} do ciclo`;
+    : `${share}; dias como os que passaram costumam consumir ${formatPercent(usualShare)} do ciclo`;
 }
 
 /** Whether a cycle will clearly exceed its budget. */

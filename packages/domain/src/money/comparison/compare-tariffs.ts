@@ -41,7 +41,7 @@ export interface ComparedTariff {
   /** Total of `bills`, with the contracted demand. */
   readonly total: Cents;
   readonly bills: readonly Bill[];
-  /** Demands of the lowest cost: one for Verde, one for each tariff period of Azul, none for Group B. */
+  /** Demands of the lowest cost: one for Verde, one for each time-of-use period of Azul, none for Group B. */
   readonly optimal: readonly OptimalDemand[];
   /** Bills with the demands of `optimal`; equal to `bills` without them. */
   readonly optimalBills: readonly Bill[];

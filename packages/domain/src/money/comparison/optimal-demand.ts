@@ -137,7 +137,7 @@ interface DemandOfCycle {
 }
 
 /**
- * Cost function of a cycle's demand in a tariff period; `touPeriod` null: one demand for all periods (Verde). @returns null
+ * Cost function of a cycle's demand in a time-of-use period; `touPeriod` null: one demand for all periods (Verde). @returns null
  * without a demand tariff
  */
 function demandOfCycle(
@@ -202,7 +202,7 @@ export interface DemandCost {
 }
 
 export interface OptimalDemand {
-  /** Null if one demand applies to all tariff periods. */
+  /** Null if one demand applies to all time-of-use periods. */
   readonly touPeriod: TouPeriod | null;
   readonly best: DemandCost;
   /**

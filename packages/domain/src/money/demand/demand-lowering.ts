@@ -46,7 +46,7 @@ export function demandLowering(
   };
 }
 
-/** Whether a contract's demand is lower than another's in any tariff period. */
+/** Whether a contract's demand is lower than another's in any time-of-use period. */
 export function isLower(demand: ContractedDemand, than: ContractedDemand): boolean {
   const [one, other] = [byTouPeriod(demand), byTouPeriod(than)];
   return one.inPoint < other.inPoint || one.outPoint < other.outPoint;

@@ -29,10 +29,10 @@ import { energyPriceOf } from '../lines/energy-charges.ts';
 /** Validity of credits in months (Lei 14.300/2022, art. 13). */
 const CREDIT_MONTHS = 60;
 
-/** Factor by which energy of one tariff period counts in another: the ratio of their TE. */
+/** Factor by which energy of one time-of-use period counts in another: the ratio of their TE. */
 type Conversion = (from: TouPeriod, to: TouPeriod) => readonly [over: bigint, under: bigint];
 
-/** Consumption of a tariff period compensated by a lot of credits; `energy` in consumed mWh. */
+/** Consumption of a time-of-use period compensated by a lot of credits; `energy` in consumed mWh. */
 interface Compensation {
   readonly lot: CreditLot;
   /** Index of the interval of the cycle. */
@@ -66,7 +66,7 @@ interface Demanded {
 const NO_LOSS: readonly [bigint, bigint] = [1n, 1n];
 
 /**
- * Compensates consumption with the cycle's injection, then with credits, oldest first; first within each tariff period, then
+ * Compensates consumption with the cycle's injection, then with credits, oldest first; first within each time-of-use period, then
  * between periods by the ratio of their TE. Credits expire after 60 months. Import and export are not netted.
  * @param consumed - billed consumption of each interval
  */
@@ -194,7 +194,7 @@ function chargedOnCompensation(
   return generationClass !== 'III' ? dividedBy(times(price, fioBShare(year)), COMPLETE) : price;
 }
 
-/** Conversion between tariff periods: the ratio of their TE, or 1 if a period has no price. */
+/** Conversion between time-of-use periods: the ratio of their TE, or 1 if a period has no price. */
 function conversionBy(rules: ElectricRules): Conversion {
   return (from, to) => {
     const over = energyPriceOf(rules, from).te;

@@ -46,7 +46,7 @@ export function letOffItems(item: Item, { amount, place, credit }: LetOff): Item
 
 const MWH_PER_KWH = 1_000_000;
 
-/** Consumption of a tariff period at one price, and the remaining share of that price. */
+/** Consumption of a time-of-use period at one price, and the remaining share of that price. */
 export interface Portion {
   readonly touPeriod: TouPeriod;
   /** mWh */
@@ -129,8 +129,8 @@ function createStepper(benefit: Benefit): (cut: Cut) => Cut[] {
 }
 
 /**
- * Divides the consumption of each interval into portions of one price. Steps of benefits fill up by interval and tariff period;
- * hours of a benefit are separate.
+ * Divides the consumption of each interval into portions of one price. Steps of benefits fill up by interval and time-of-use
+ * period; hours of a benefit are separate.
  */
 export function portionsOf(
   intervals: readonly ConsumedInterval[],
@@ -144,7 +144,7 @@ export function portionsOf(
   });
 }
 
-/** Merges portions of a tariff period with equal discounts. */
+/** Merges portions of a time-of-use period with equal discounts. */
 function joined(cuts: readonly Cut[]): Portion[] {
   const portions: Portion[] = [];
   for (const { isInHours: _, ...cut } of cuts) {

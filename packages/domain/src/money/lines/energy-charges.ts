@@ -11,7 +11,7 @@ import { letOffItems, type Portion } from './benefit-portions.ts';
 
 const MWH_PER_KWH = 1_000_000;
 
-/** Prices of a tariff period; a period without prices of its own has those of off-peak. */
+/** Prices of a time-of-use period; a period without prices of its own has those of off-peak. */
 export function energyPriceOf(rules: ElectricRules, touPeriod: TouPeriod): EnergyPrice {
   const prices: Partial<Record<TouPeriod, EnergyPrice>> & Record<'outPoint', EnergyPrice> = rules.energy;
   return prices[touPeriod] ?? prices.outPoint;
@@ -56,7 +56,7 @@ interface EnergyLine {
   readonly flag: Fraction;
 }
 
-/** Lines of a tariff period: one, or two if TUSD and TE are separate. Free-market customers pay TUSD only. */
+/** Lines of a time-of-use period: one, or two if TUSD and TE are separate. Free-market customers pay TUSD only. */
 function linesOfPeriod(
   rules: ElectricRules,
   touPeriod: TouPeriod,
@@ -83,8 +83,8 @@ const shareOfPrice = (price: Fraction, share: Rate): Fraction =>
   share === COMPLETE ? price : dividedBy(times(price, share), COMPLETE);
 
 /**
- * Lines of consumption: one for each tariff period, or separate ones for TUSD and TE. Free-market customers pay TUSD less their
- * discount.
+ * Lines of consumption: one for each time-of-use period, or separate ones for TUSD and TE. Free-market customers pay TUSD less
+ * their discount.
  * @param flag - R$/kWh before taxes, if the energy price includes it
  */
 export function energyItems(

@@ -16,7 +16,7 @@ const prices = {
   outPoint: parsePrice('0.5'),
 };
 
-it('charges each hour at the price of its tariff period', () => {
+it('charges each hour at the price of its time-of-use period', () => {
   expect(costByHour([hour(4_000_000), hour(1_000_000, 'inPoint')], cents(400), prices)).toEqual([200, 200]);
 });
 

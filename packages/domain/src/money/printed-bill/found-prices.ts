@@ -130,7 +130,7 @@ export interface FoundLine extends ReadLine {
   readonly letOff?: number;
 }
 
-/** Billed kWh of all tariff periods; those of the TUSD lines if TUSD and TE are separate. */
+/** Billed kWh of all time-of-use periods; those of the TUSD lines if TUSD and TE are separate. */
 export function consumedOf(lines: readonly FoundLine[]): number {
   const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
   const wires = energy.filter(({ meaning }) => meaning.side !== 'te');

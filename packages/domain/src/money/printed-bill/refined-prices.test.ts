@@ -45,7 +45,7 @@ describe('the exact price behind a printed price', () => {
     expect(refined(far, 'printed', TRIAL)).toEqual(far);
   });
 
-  test('differs from a published price by half a step at maximum', () => {
+  test('differs from a published price by half a step at most', () => {
     expect(pricesOf(refined([ENERGY], 'published', TRIAL))).toEqual([0.4829632]);
     const cut = tried('Consumo', 12_345, 0.48296, 596_225);
     expect(pricesOf(refined([cut], 'printed', TRIAL))).toEqual([0.482969]);

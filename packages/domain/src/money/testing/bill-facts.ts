@@ -21,7 +21,7 @@ import type {
 } from '../../sites/tariffs/tariff-rules.ts';
 import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 
-/** Figures of a bill by tariff period, in kWh, kW or kvarh. */
+/** Figures of a bill by time-of-use period, in kWh, kW or kvarh. */
 export type Figures = Partial<Readonly<Record<TouPeriod, number>>>;
 
 export interface MeasuredFacts {

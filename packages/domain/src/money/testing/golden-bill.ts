@@ -7,7 +7,7 @@ import type { MeasuredFacts } from './bill-facts.ts';
 export interface PrintedLine {
   readonly kind: ChargeKind;
   readonly touPeriod?: TouPeriod;
-  /** Label of the computed line, if several have the same kind and tariff period. */
+  /** Label of the computed line, if several have the same kind and time-of-use period. */
   readonly label?: string;
   /** The sum, if several printed lines correspond to one computed line. */
   readonly amount: number;

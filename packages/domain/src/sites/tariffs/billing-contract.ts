@@ -17,7 +17,7 @@ import type { Modality, Subgroup, WaterCategory } from './tariff-rules.ts';
 export const SUPPLIES = ['monofasico', 'bifasico', 'trifasico'] as const;
 export type Supply = (typeof SUPPLIES)[number];
 
-/** Contracted demand, W: a single one (Verde), or one for each tariff period (Azul). */
+/** Contracted demand, W: a single one (Verde), or one for each time-of-use period (Azul). */
 export type ContractedDemand =
   | { readonly mode: 'single'; readonly demand: Watts }
   | { readonly mode: 'by-post'; readonly inPoint: Watts; readonly outPoint: Watts };

@@ -40,7 +40,7 @@ export interface TariffVersion extends Readonly<Record<TouPeriod, Price>> {
   readonly validFrom: CivilDate;
 }
 
-/** Consumption of a day by tariff period, mWh (ml of water). */
+/** Consumption of a day by time-of-use period, mWh (ml of water). */
 export interface PricedDay extends Readonly<Record<TouPeriod, number>> {
   readonly date: CivilDate;
 }
@@ -158,7 +158,7 @@ const LABELS: Readonly<Record<TouPeriod, string>> = {
   outPoint: 'Consumo fora ponta',
 };
 
-/** A line for each version and tariff period with consumption; the amounts add up to the total of `costOfDays`. */
+/** A line for each version and time-of-use period with consumption; the amounts add up to the total of `costOfDays`. */
 export function billLines(
   days: readonly PricedDay[],
   versions: readonly TariffVersion[],

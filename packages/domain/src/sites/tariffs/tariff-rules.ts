@@ -100,12 +100,12 @@ export function hasIntermediatePrice(modality: ElectricModality): boolean {
   return ELECTRIC_MODALITIES[modality].touPeriods.includes('interPoint');
 }
 
-/** The tariff periods in which a modality prices demand; none without demand. */
+/** The time-of-use periods in which a modality prices demand; none without demand. */
 export function demandPeriodsOf(modality: Modality): ModalityFacts['demandTouPeriods'] {
   return factsOf(modality)?.demandTouPeriods ?? [];
 }
 
-/** The tariff periods for which demand is contracted; `[null]` if one demand holds for all hours. */
+/** The time-of-use periods for which demand is contracted; `[null]` if one demand holds for all hours. */
 export function contractedPeriods(modality: Modality): readonly ('inPoint' | 'outPoint' | null)[] {
   const touPeriods = demandPeriodsOf(modality);
   return touPeriods.length > 1 ? touPeriods : [null];
@@ -141,7 +141,7 @@ export interface EnergyPrice {
 export interface ReactiveRules {
   /** R$/kvarh before taxes: the TE of subgroup B1. Null if unknown: then the bill reports excess as not billed. */
   readonly vrEre: Price | null;
-  /** R$/kW before taxes; null: the demand price of the tariff period. */
+  /** R$/kW before taxes; null: the demand price of the time-of-use period. */
   readonly vrDre: Price | null;
   /** Power factor below which excess counts: 0.92. */
   readonly reference: Rate;
@@ -166,12 +166,12 @@ interface BillRounding {
 
 interface ElectricBase extends BillRounding {
   /**
-   * Fio B within the TUSD by tariff period, R$/kWh before taxes; GD II pays a share of it on compensated energy (Lei
+   * Fio B within the TUSD by time-of-use period, R$/kWh before taxes; GD II pays a share of it on compensated energy (Lei
    * 14.300/2022). Null: unknown.
    */
   readonly fioB: Readonly<Record<TouPeriod, Price>> | null;
   /**
-   * Charge of GD III on compensated energy by tariff period (Fio B, 40 % of Fio A, TFSEE, P&D), R$/kWh before taxes. Null:
+   * Charge of GD III on compensated energy by time-of-use period (Fio B, 40 % of Fio A, TFSEE, P&D), R$/kWh before taxes. Null:
    * unknown.
    */
   readonly gd3: Readonly<Record<TouPeriod, Price>> | null;

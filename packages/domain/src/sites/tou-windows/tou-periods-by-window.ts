@@ -10,7 +10,7 @@ import {
 } from '../tariffs/tariff-rules.ts';
 import { TOU_PERIODS, type TouPeriod } from './tou-periods.ts';
 
-/** For each quarter-hour of the local day, 0 to 95: the index of its tariff period in `TOU_PERIODS`. */
+/** For each quarter-hour of the local day, 0 to 95: the index of its time-of-use period in `TOU_PERIODS`. */
 export type QuarterPeriods = Uint8Array;
 
 const QUARTER_MINUTES = 15;
@@ -33,7 +33,7 @@ export function touPeriodOfQuarter(touPeriods: QuarterPeriods, quarter: number):
   return TOU_PERIODS[touPeriods[Math.floor(quarter)] as number] as TouPeriod;
 }
 
-/** Whether an hour of the local day has a single tariff period. */
+/** Whether an hour of the local day has a single time-of-use period. */
 export function isOfOnePeriod(touPeriods: QuarterPeriods, hour: number): boolean {
   const first = hour * QUARTERS_AN_HOUR;
   for (let quarter = first + 1; quarter < first + QUARTERS_AN_HOUR; quarter++)
@@ -41,7 +41,7 @@ export function isOfOnePeriod(touPeriods: QuarterPeriods, hour: number): boolean
   return true;
 }
 
-/** The tariff period of most of an hour of the local day; the earlier one if two are equal. */
+/** The time-of-use period of most of an hour of the local day; the earlier one if two are equal. */
 export function touPeriodOfHour(touPeriods: QuarterPeriods, hour: number): TouPeriod {
   const first = hour * QUARTERS_AN_HOUR;
   if (isOfOnePeriod(touPeriods, hour)) return touPeriodOfQuarter(touPeriods, first);
@@ -83,8 +83,8 @@ export function touWindowsOf(rules: TariffRules): TouWindows | null {
 }
 
 /**
- * Returns the tariff periods of any day by windows. Peak and intermediate hours exist from Monday to Friday, on national holidays
- * only if `hasPeakOnHolidays` is set.
+ * Returns the time-of-use periods of any day by windows. Peak and intermediate hours exist from Monday to Friday, on national
+ * holidays only if `hasPeakOnHolidays` is set.
  */
 export function touPeriodsOfWindows(windows: TouWindows): TouPeriodsOn {
   const weekday = weekdayPeriods(windows);
@@ -98,7 +98,8 @@ export function touPeriodsOfWindows(windows: TouWindows): TouPeriodsOn {
 export const simpleTouPeriodsOn: TouPeriodsOn = touPeriodsOfWindows(SIMPLE_WINDOWS);
 
 /**
- * Returns the tariff periods of any day by the versions of a tariff, in any order; days before the first version are off-peak.
+ * Returns the time-of-use periods of any day by the versions of a tariff, in any order; days before the first version are
+ * off-peak.
  */
 export function touPeriodsOfVersions(versions: readonly RulesVersion[]): TouPeriodsOn {
   const periodsByVersion = new Map(versions.map((version) => [version, touPeriodsByWindow(version.rules)]));
@@ -113,7 +114,7 @@ export function touPeriodsByWindow(rules: TariffRules): TouPeriodsOn {
   return windows === null ? alwaysOffPeak : touPeriodsOfWindows(windows);
 }
 
-/** Portuguese names of tariff periods, as on bills. */
+/** Portuguese names of time-of-use periods, as on bills. */
 export const TOU_PERIOD_LABELS: Readonly<Record<TouPeriod, string>> = {
   inPoint: 'ponta',
   interPoint: 'intermediário',

@@ -11,7 +11,7 @@ describe('the last frames', () => {
     [1, 2, [2, 3]],
     [3, 5, [1]],
     [9, 5, []],
-  ])('without %d, returns %d frames at maximum', (skip, max, instants) => {
+  ])('without %d, returns %d frames at most', (skip, max, instants) => {
     const last = lastFrames(frames, skip, max);
     expect([...last.at]).toEqual(instants);
     expect([...(last.columns.va ?? [])]).toEqual(instants.map((at) => at * 10));

@@ -106,7 +106,7 @@ describe('the plausibility of an increment', () => {
 });
 
 describe('the plausibility of a date', () => {
-  test('accepts a date ten minutes ahead at maximum', () => {
+  test('accepts a date ten minutes ahead at most', () => {
     expect(judge({ at: NOW + 600_000 })).toBeNull();
     expect(judge({ at: NOW + 600_001 })).toBe('future');
   });

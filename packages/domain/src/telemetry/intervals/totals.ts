@@ -130,7 +130,7 @@ export interface Totals {
   readonly completeness: number;
 }
 
-/** `total` by tariff period; the three add up to it. */
+/** `total` by time-of-use period; the three add up to it. */
 export type TouTotals = Readonly<Record<TouPeriod, Quantity>>;
 
 /**
@@ -139,9 +139,9 @@ export type TouTotals = Readonly<Record<TouPeriod, Quantity>>;
 export interface HourConsumption extends Totals, TouTotals {
   /** 0 to 23. */
   readonly hour: number;
-  /** The tariff period of most of the hour. */
+  /** The time-of-use period of most of the hour. */
   readonly touPeriod: TouPeriod;
-  /** Injected energy by tariff period, for an hour within which a period begins; absent otherwise. */
+  /** Injected energy by time-of-use period, for an hour within which a period begins; absent otherwise. */
   readonly injectedByTouPeriod?: Readonly<Record<TouPeriod, MilliwattHours>>;
 }
 
@@ -248,7 +248,7 @@ export function sumTotals(parts: readonly Totals[]): Totals {
   };
 }
 
-/** The exact sum by tariff period; zero for an empty list. */
+/** The exact sum by time-of-use period; zero for an empty list. */
 export function sumTouPeriods<T extends Quantity>(
   parts: readonly Readonly<Record<TouPeriod, T>>[],
 ): Readonly<Record<TouPeriod, T>> {
@@ -275,7 +275,7 @@ export interface DayTotals {
   readonly expectedQuarters: number;
 }
 
-/** The exact sum of days, without tariff periods; zero for an empty list. */
+/** The exact sum of days, without time-of-use periods; zero for an empty list. */
 export function totalsOfDays(days: readonly DayTotals[]): DayTotals {
   return {
     total: sumBy(days, (day) => day.total),

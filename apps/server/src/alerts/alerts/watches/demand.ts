@@ -141,7 +141,7 @@ const agreedAt = (establishment: DemandEstablishment, at: Instant): ContractedDe
     : { mode: 'single', demand: watts(establishment.contractedKw * WATTS_PER_KW) };
 };
 
-/** The contract at any instant; tariff periods are read only if demand differs by period. */
+/** The contract at any instant; time-of-use periods are read only if demand differs by period. */
 const contractOf = async (
   touPeriods: EstablishmentTouReader,
   establishment: DemandEstablishment,

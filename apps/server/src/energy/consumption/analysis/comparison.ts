@@ -74,7 +74,7 @@ export const compareDays = async (
     const [days, ownDays] = await Promise.all([reading, read(source, interval)]);
     const pairs = alikeDays(days, ownDays, source.zone);
     const { hours, ofHours, change, ...alike } = compareAlike(pairs);
-    // Parts of days have the tariff periods of their hours.
+    // Parts of days have the time-of-use periods of their hours.
     const costOf = async (of: readonly DayConsumption[]) =>
       hours === 0 ? null : inReais((await price(of, () => false)).total);
     const [currentCost, otherCost] = await Promise.all([costOf(pairs.current), costOf(pairs.other)]);

@@ -104,7 +104,7 @@ const splitOf = (hour: HourConsumption): Pick<Hour, 'touPeriods' | 'injectedTouP
   };
 };
 
-/** The hours of tariff periods in the format of the contract. */
+/** The hours of time-of-use periods in the format of the contract. */
 export const toWindows = (windows: TouWindows | null): DayPricing['windows'] =>
   windows && { ...windows, intermediate: [...windows.intermediate] };
 

@@ -87,7 +87,7 @@ export interface DaysQuery {
   readonly touPeriodsOn?: TouPeriodsOn | undefined;
 }
 
-/** Days are read while tariff periods are queried. */
+/** Days are read while time-of-use periods are queried. */
 interface DetailQuery extends Omit<DaysQuery, 'touPeriodsOn'> {
   readonly touPeriodsOn?: TouPeriodsOn | Promise<TouPeriodsOn> | undefined;
 }
@@ -181,7 +181,7 @@ export const createConsumptionReader = (days: Pick<MeterDays, 'readTogether' | '
       consolidate(meter, requested, async () =>
         days.readInDetail({ ...spanOf(meter, requested), stepMinutes }, PHASES[meter.kind]),
       ),
-    /** Days as totals by tariff period with completeness, and with demand from a day on, without phases. */
+    /** Days as totals by time-of-use period with completeness, and with demand from a day on, without phases. */
     inTotal(
       meter: MeteredEstablishment,
       { demandFrom, ...requested }: TotalsQuery,

@@ -30,7 +30,7 @@ import type { Subject, SubjectPart } from './subject.ts';
 
 type MeterSums = MeterDays['readTogether'];
 
-/** A subject with the tariff periods of its bill; without them, those of the simple tariff apply. */
+/** A subject with the time-of-use periods of its bill; without them, those of the simple tariff apply. */
 export type CutSubject = Subject & { readonly touPeriodsOn?: TouPeriodsOn | undefined };
 
 interface ConsumedParts {

@@ -17,7 +17,7 @@ import { calendarOf } from '../../../sites/establishments/index.ts';
 import { type BilledEstablishment, consumedOf, measureDays } from '../measured-days.ts';
 import { costsByDay, type PriceSchedule, type PriceSchedules } from './price-schedules.service.ts';
 
-/** The whole days of a bill, each by the tariff periods of its contract. */
+/** The whole days of a bill, each by the time-of-use periods of its contract. */
 const pastDays = (establishment: BilledEstablishment, days: ReturnType<PriceSchedule['days']>): PastDay[] => {
   const today = civilDateAt(establishment.now, establishment.zone);
   return days.flatMap(({ date, measured, consumed }) => {

@@ -46,7 +46,7 @@ const scene = (tariff: object | null = {}, frozen: BillAnswer | null = null) => 
   return { make, ofCycles, schedules };
 };
 
-test('contains the priced energy, prices by tariff period, lines and total up to today', async () => {
+test('contains the priced energy, prices by time-of-use period, lines and total up to today', async () => {
   const { schedules } = scene();
   const [schedule] = await schedules.ofCycles(caller, establishment, complete, [november]);
   expect(schedule).toMatchObject({

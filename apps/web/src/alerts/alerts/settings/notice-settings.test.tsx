@@ -129,7 +129,7 @@ it('switches a setting off without the unsaved input', async () => {
   const user = userEvent.setup();
   const list = within(await screen.findByRole('list', { name: 'O que é avisado' }));
   await user.type(list.getByLabelText('Avisar acima de (%)'), '5');
-  await user.click(list.getByRole('checkbox', { name: 'Consumo com o local fechado' }));
+  await user.click(list.getByRole('checkbox', { name: 'Consumo com o estabelecimento fechado' }));
   await expect
     .poll(() => api.requests.find(({ method }) => method === 'PUT')?.body)
     .toEqual({ kind: 'night-use', isOn: false, threshold: null, day: null });
@@ -140,7 +140,9 @@ it('shows a switched-off setting at once, and restores it when the server refuse
   open();
   const user = userEvent.setup();
   const list = within(await screen.findByRole('list', { name: 'O que é avisado' }));
-  const switched = list.getByRole<HTMLInputElement>('checkbox', { name: 'Consumo com o local fechado' });
+  const switched = list.getByRole<HTMLInputElement>('checkbox', {
+    name: 'Consumo com o estabelecimento fechado',
+  });
   let refuse: () => void = () => undefined;
   refusal = new Promise((resolve) => {
     refuse = () =>

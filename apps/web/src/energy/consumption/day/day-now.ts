@@ -13,7 +13,7 @@ import type { Day } from './use-day.ts';
 /** One civil hour of a day as the chart shows it. */
 export interface HourRow {
   readonly hour: number;
-  /** The tariff period of most of the hour. */
+  /** The time-of-use period of most of the hour. */
   readonly touPeriod: TouPeriod;
   /** kWh or m³ */
   readonly total: number;
@@ -32,7 +32,7 @@ export interface DayNow {
   readonly cost: number | null;
   readonly completeness: number;
   readonly estimated?: number;
-  /** The windows of its tariff periods; null for water. */
+  /** The windows of its time-of-use periods; null for water. */
   readonly windows: Day['windows'];
   readonly hours: readonly HourRow[];
 }

@@ -24,7 +24,7 @@ const generatedIn = ({ total, injected }: Flowed, way: GenerationWay): number =>
 
 const NO_TOU_PERIODS = { inPoint: 0, interPoint: 0, outPoint: 0 } as const;
 
-/** Days as charts show them: generation has neither tariff periods nor cost. */
+/** Days as charts show them: generation has neither time-of-use periods nor cost. */
 export const generatedDays = (days: readonly ConsolidatedDay[], way: GenerationWay): readonly DayInTotal[] =>
   days.map((day) => {
     const { date, emptyReason } = day;

@@ -28,7 +28,7 @@ export const demandText = ({ measured, contracted, overrun }: Omit<Demand, 'at'>
   return { value, qualifier: of, tone: share > PAST_CONTRACT ? ('warn' as const) : undefined };
 };
 
-/** Demand of the cycle so far against the contract, by tariff period where each has its own. */
+/** Demand of the cycle so far against the contract, by time-of-use period where each has its own. */
 const ContractDemand = ({ demand }: { readonly demand: readonly Demand[] }) => {
   return (
     <StatList ruled>
@@ -67,7 +67,7 @@ export const billedEnergy = ({
 
 /**
  * Demand and reactive energy of Group A, from the bill so that both screens agree. Without such a bill, from the
- * meters by the same tariff periods.
+ * meters by the same time-of-use periods.
  */
 export const GroupAFigures = ({ establishmentId: id }: GroupAFiguresProps) => {
   const bill = useQuery({

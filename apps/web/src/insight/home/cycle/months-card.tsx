@@ -162,7 +162,7 @@ export const MonthsCard = ({ establishmentId, unit, today }: MonthsCardProps) =>
   const current = monthOf(today);
   const before = addMonths(current, -1);
   const months = useSixMonths(establishmentId, current);
-  // The cycle's prices divide a month's amount by tariff period.
+  // The cycle's prices divide a month's amount by time-of-use period.
   const prices = useCycle(establishmentId, 'eletric').data?.prices ?? null;
   const rows = months.data ?? NO_ROWS;
   const chart = useMemo(

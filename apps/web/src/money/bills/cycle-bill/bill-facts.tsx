@@ -47,7 +47,7 @@ const Notes = ({ demand }: { readonly demand: readonly Demand[] }) => {
   );
 };
 
-/** Demand by tariff period: measured, contracted, and billed, the larger of both. */
+/** Demand by time-of-use period: measured, contracted, and billed, the larger of both. */
 const DemandFacts = ({ demand }: { readonly demand: readonly Demand[] }) => (
   <>
     <table className={classes.demand}>
@@ -76,7 +76,7 @@ const TOU_PERIODS = [
 
 type ByTouPeriod = BillAnswer['consumed'];
 
-/** Total first; tariff periods only where there are several. */
+/** Total first; time-of-use periods only where there are several. */
 const byPeriodFacts = (name: string, values: ByTouPeriod, text: (value: number) => string): Fact[] => {
   if (values.total === 0) return [];
   const used = TOU_PERIODS.filter(([touPeriod]) => values[touPeriod] !== 0);

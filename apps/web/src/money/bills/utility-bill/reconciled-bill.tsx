@@ -242,7 +242,7 @@ export const missingText = (compared: ComparedBill): string => {
     : `A fatura lançada não diz ${inList(pending)}: o que houver de diferença nisso está no resto.`;
 };
 
-/** The total quantity of a bill over all tariff periods. */
+/** The total quantity of a bill over all time-of-use periods. */
 const quantityOf = ({ type, consumed, volume }: ComparedBill['billed']): number | null => {
   if (type === 'water') return volume;
   const { inPoint, interPoint = 0, outPoint } = consumed;

@@ -25,7 +25,7 @@ export const SHADE_TEXTS: Readonly<Record<ShadeKind, string>> = {
 
 type ShadedCurve = Pick<DrawnCurve, 'curve' | 'isCompared'>;
 
-/** With more days in view, tariff periods are narrower than a pixel. */
+/** With more days in view, time-of-use periods are narrower than a pixel. */
 const MAX_SHADED_DAYS = 15;
 
 type Shaded = Extract<TouPeriod, 'inPoint' | 'interPoint'>;
@@ -71,7 +71,7 @@ const intervalsOf = (curves: readonly ShadedCurve[], kind: 'excluded' | 'estimat
 };
 
 /**
- * Shades behind the curves of a view; tariff periods, gaps and installation are those of the first meter.
+ * Shades behind the curves of a view; time-of-use periods, gaps and installation are those of the first meter.
  * @param drawn - the drawn interval: the view, or more on both sides
  */
 export const shadesIn = (

@@ -31,7 +31,7 @@ export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string })
   </fieldset>
 );
 
-/** TUSD and TE of each tariff period, as resolutions publish them. */
+/** TUSD and TE of each time-of-use period, as resolutions publish them. */
 export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: ElectricModality }) => (
   <TermFieldset className={styles.group} legend="Energia, sem tributos" terms={['tusd-te']}>
     {ELECTRIC_MODALITIES[modality].touPeriods.map((touPeriod) => {

@@ -4,7 +4,7 @@ import type { Modality, TouWindows, WaterCategory } from '@nascente/domain/sites
 import { USUAL_WINDOWS, windowsOf } from '@nascente/domain/sites/tou-windows/windows-of-tou-period';
 import { perMwhOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 
-/** Typed prices of a tariff period, in R$/MWh. */
+/** Typed prices of a time-of-use period, in R$/MWh. */
 interface TypedEnergy {
   tusd: string;
   te: string;

@@ -25,7 +25,7 @@ const STEMS = [
 ];
 const STEM = new RegExp(`^(?:${STEMS.join('|')})`);
 
-/** Whole words, among them phases, tariff periods and registers. */
+/** Whole words, among them phases, time-of-use periods and registers. */
 const LISTED_WORD = new RegExp(
   `^(?:${[
     'a|o|e|as|os|da|do|das|dos|de|em|na|no|nas|nos|ao|aos|por|pela|pelo|para|com|que|ou|um|uma|y|el|la|lo|los|las|del|en|con|un|una',

@@ -209,7 +209,7 @@ export const askForRegister: Question = ({ taken, all }) => {
             restartsDaily: true,
           }))
         : changing('um registrador que só cresce', unsure, () => ({ isRegister: true })),
-      changing('o que cada intervalo somou', unsure, () => ({ isRegister: false })),
+      changing('a quantidade de cada intervalo', unsure, () => ({ isRegister: false })),
     ],
   };
 };

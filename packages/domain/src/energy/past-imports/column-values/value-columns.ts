@@ -132,7 +132,7 @@ const withRegisters = (columns: readonly ValueCandidate[]): readonly ValueCandid
 };
 const isConstant = ({ values }: ValueCandidate): boolean => values.every((value) => value === values[0]);
 
-/** `P` and `I` are tariff periods if another column is `FP`. */
+/** `P` and `I` are time-of-use periods if another column is `FP`. */
 const withPeriods = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] =>
   columns.some(({ period }) => period === 'offPeak')
     ? columns.map((each) => ({ ...each, period: each.period ?? bareNamePeriod(each.name) }))

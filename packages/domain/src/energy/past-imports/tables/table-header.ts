@@ -117,7 +117,7 @@ const joined = (lines: readonly (readonly string[])[]): readonly string[] =>
 const isRepeated = (name: string, names: readonly string[]): boolean =>
   name !== '' && names.indexOf(name) !== names.lastIndexOf(name);
 
-/** Whether a text above columns states their quantity, phase, tariff period or meter. */
+/** Whether a text above columns states their quantity, phase, time-of-use period or meter. */
 const isGroup = (text: string): boolean => {
   const { quantity, phase, period } = describeName(text, false);
   return !isUnit(text) && (quantity !== null || phase !== null || period !== null || namesMeter(text));

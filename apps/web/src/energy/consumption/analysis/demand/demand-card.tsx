@@ -218,7 +218,7 @@ interface HighestByPeriodProps {
   readonly zone: Zone;
 }
 
-/** Billed quantity: the highest quarter-hour of each tariff period. */
+/** Billed quantity: the highest quarter-hour of each time-of-use period. */
 const HighestByPeriod = ({ highest, zone }: HighestByPeriodProps) => (
   <StatList ruled>
     {LABELS.map(([touPeriod, label]) => {

@@ -131,7 +131,7 @@ export const FramingFields = ({ form }: { readonly form: ContractForm }) => {
   );
 };
 
-/** One demand for Verde, one per tariff period for Azul. */
+/** One demand for Verde, one per time-of-use period for Azul. */
 export const DemandFields = ({ form }: { readonly form: ContractForm }) => {
   const modality = useWatch({ control: form.control, name: 'modality' });
   return (
