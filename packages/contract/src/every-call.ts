@@ -75,7 +75,7 @@ import * as telemetry from './telemetry/telemetry.ts';
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
 
-/** Every call of the API, for the OpenAPI document and for tests that walk all of them. */
+/** Every call of the API, for the OpenAPI document and for tests that run on all calls. */
 export const everyCall: readonly Call[] = [
   savings,
   session,

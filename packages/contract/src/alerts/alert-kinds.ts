@@ -27,13 +27,13 @@ export interface AlertText extends WordedAlert {
   readonly facts: AlertFacts;
   readonly beganAt: string;
   readonly undoneAt: string | null;
-  /** R$; of an ended alert its final cost. */
+  /** R$ so far; for an ended alert its final cost. `null`: the alert has no cost, or the cost is unknown. */
   readonly cost: number | null;
 }
 
 const momentOf = (text: string): Instant => instant(Date.parse(text));
 
-/** In one line: what, and of which meter or establishment. */
+/** The title of an alert in one line: its kind, and the meter or establishment. */
 export const alertTitle = ({ facts, ...alert }: AlertText): string => {
   const terms = KINDS_OF_ALERT[facts.kind];
   const whose = terms.isOfEstablishment
@@ -42,11 +42,11 @@ export const alertTitle = ({ facts, ...alert }: AlertText): string => {
   return terms.title?.(facts, alert) ?? `${terms.label}: ${whose}`;
 };
 
-/** Further facts and possible actions; empty if the title is complete. */
+/** Sentences with further facts and possible actions; empty if the title contains everything. */
 export const alertText = ({ facts, ...alert }: AlertText, now: Instant): string =>
   KINDS_OF_ALERT[facts.kind].text(facts, alert, now);
 
-/** Since when it lasts, or how it ended. */
+/** States since when an active alert has lasted, or how an ended one ended. */
 export const alertCourse = (
   { beganAt, endedAt, undoneAt, establishment, cost }: AlertText,
   now: Instant,
@@ -60,7 +60,7 @@ export const alertCourse = (
   return `Normalizou ${momentText(ended, now, zone)}, durou ${durationText(ended - began)}${paid}`;
 };
 
-/** The text below the title on a device or in another system: the course, then further facts. */
+/** The text below the title in a push message or another system: start or end of the alert, then further facts. */
 export const alertBody = (alert: AlertText, now: Instant): string => {
   const text = alertText(alert, now);
   const course = `${alertCourse(alert, now)}.`;
@@ -94,12 +94,12 @@ export const ALERT_KINDS: readonly AlertKind[] = KINDS.map(({ kind }) => kind);
 
 const [first, ...others] = KINDS;
 
-/** The figures of an alert: its kind decides the fields. */
+/** The facts of an alert; the fields depend on its kind. */
 export const alertFacts = z.discriminatedUnion('kind', [first.facts, ...others.map(({ facts }) => facts)]);
 export type AlertFacts = z.output<typeof alertFacts>;
 export type AlertFactsOf<K extends AlertKind> = Extract<AlertFacts, { kind: K }>;
 
-/** The terms of each kind. Their functions take the facts of their kind only. */
+/** The definition of each kind. The functions of a definition accept only the facts of their kind. */
 export const KINDS_OF_ALERT = Object.fromEntries(
   KINDS.map(({ kind, terms }) => [kind, terms]),
 ) as unknown as Readonly<Record<AlertKind, AlertKindTerms<AlertFacts>>>;

@@ -5,7 +5,7 @@ import { defineCall } from '../base/call.ts';
 import { answeredInstant, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-/** How letters of alerts come: not at all, one for each, or what happened in a day or a week together. */
+/** How often e-mails about alerts are sent: never, one for each alert, or one digest a day or a week. */
 export const EMAIL_RHYTHMS = ['never', 'at-once', 'daily', 'weekly'] as const;
 
 const WRONG_MINUTE = 'Horário inválido: use minutos do dia, de 0 a 1439.';

@@ -137,7 +137,7 @@ export const addAlertRule = defineCall({
   answer: rules,
 });
 
-/** Which version of a rule an editor saw; opinions of it come and go. */
+/** The version of a rule that an editor saw. It excludes users' opinions of the rule, which change without an edit. */
 export const ruleSeen = (rule: AlertRule | undefined): string =>
   fingerprint(rule && { name: rule.name, severity: rule.severity, terms: rule.terms, isOn: rule.isOn });
 
@@ -229,7 +229,7 @@ export const listAlertSettings = defineCall({
   answer: z.object({ ok, settings: described('One entry for each kind.', z.array(setting)) }),
 });
 
-/** Which version of a setting an editor saw. */
+/** The version of a setting that an editor saw. */
 export const settingSeen = (seen: Pick<AlertSetting, 'isOn' | 'threshold' | 'day'> | undefined): string =>
   fingerprint(seen === undefined ? null : { isOn: seen.isOn, threshold: seen.threshold, day: seen.day });
 

@@ -18,7 +18,7 @@ const isJson = (text: string): boolean => {
 const TOO_DEEP = 'O modelo tem partes demais umas dentro das outras: use até 20 níveis.';
 const MAX_LEVELS = 20;
 
-/** How deep the parts of a JSON lie in one another; brackets in its texts are none. */
+/** Whether a JSON text is nested at most 20 levels deep. Brackets inside its strings are ignored. */
 const isShallow = (text: string): boolean => {
   let level = 0;
   for (const sign of text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')) {
@@ -29,7 +29,7 @@ const isShallow = (text: string): boolean => {
   return true;
 };
 
-/** One message to a webhook, and what became of it. */
+/** One message to a webhook, and the result of its delivery. */
 const delivery = z.object({
   _id: z.string(),
   event: described(

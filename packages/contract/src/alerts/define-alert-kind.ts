@@ -28,45 +28,49 @@ type AlertIcon =
   | 'moon'
   | 'sun';
 
-/** All that differs between kinds of alert except the rule that detects it; `F`: its facts. */
+/** The definition of an alert kind, without the rule that detects it. `F`: the facts of the kind. */
 export interface AlertKindTerms<F> {
   /** Portuguese name, shown where a kind is chosen and in titles. */
   readonly label: string;
   readonly icon: AlertIcon;
-  /** Alerts of one cause in an establishment are shown as one; `null`: of the same kind and meters only. */
+  /**
+   * Active alerts of an establishment with the same cause are shown as one. `null`: only alerts of the same kind and meters are.
+   */
   readonly cause: 'cycle' | 'data' | 'demand' | 'reactive' | 'supply' | null;
   readonly severity: Severity;
-  /** How far apart findings of one alert may lie, and how much calm ends it. */
+  /** The longest time between findings that belong to one alert, and the time without a finding that ends it. */
   readonly incidents: IncidentRules;
-  /** Whether it concerns the whole establishment: shown to people who may see every meter that measures it. */
+  /**
+   * True if the alert concerns the whole establishment; it is then shown only to users who may see all meters that count for it.
+   */
   readonly isOfEstablishment: boolean;
-  /** `null` where the law, or the past of the meter, sets the limit. */
+  /** The limit that users can change; `null` if the limit follows from the law or from earlier data of the meter. */
   readonly threshold: Threshold | null;
-  /** Portuguese label of the civil day that an establishment enters for it; `null`: none. */
+  /** Portuguese label of the date that an establishment enters for this kind; `null`: it needs no date. */
   readonly dayLabel: string | null;
-  /** Interval of repeated notices while it is active and unacknowledged; `null`: none. */
+  /** Interval of repeated notices while an alert is active and not acknowledged; `null`: the notice is not repeated. */
   readonly repeatMs: number | null;
   readonly links: readonly AlertLink[];
-  /** Title; by default the label and the meters or the establishment. */
+  /** The title of an alert; by default the label with the meters or the establishment. */
   title?(facts: F, alert: WordedAlert): string;
-  /** Sentences with the figures and what to do; empty where the title says it all. */
+  /** Sentences with the figures and with advice; empty if the title contains everything. */
   text(facts: F, alert: WordedAlert, now: Instant): string;
-  /** A mark for an alert that needs an act at once. */
+  /** A short label for an alert that requires immediate action; `null`: no label. */
   mark?(facts: F, alert: WordedAlert, now: Instant): string | null;
-  /** Curve of the measurements around it. `utility`: consumption of energy or water, by the type of the meter. */
+  /** The curve to draw with the alert. `utility`: consumption of energy or of water, depending on the type of the meter. */
   curve?(facts: F): {
     readonly quantity: RuleQuantity | 'utility' | 'phase-voltage';
     readonly span: RuleSpan;
-    /** In the unit of the quantity; `null`: none is drawn. */
+    /** The limit to draw, in the unit of the quantity; `null`: no limit is drawn. */
     readonly limit: number | null;
-    /** Of `phase-voltage`: the phase to draw; by default the lowest one of each ten minutes. */
+    /** For `phase-voltage`: the phase to draw; by default the lowest phase of each ten minutes. */
     readonly phase?: 'A' | 'B' | 'C';
   };
-  /** Whether an establishment wants it, for limits that the rule itself does not apply. */
+  /** Whether a finding becomes an alert by the setting of the establishment. Defined for kinds whose rule ignores the setting. */
   isWanted?(facts: F, setting: { readonly threshold: number | null; readonly opinions: Opinions }): boolean;
 }
 
-/** A finding without a gap belongs to one alert a day. */
+/** For rules of days: findings of consecutive days belong to one alert. */
 export const BY_DAY: IncidentRules = { togetherMs: 0, returnsMs: 36 * HOUR_MS, calmMs: 0 };
 export const IMMEDIATE: IncidentRules = { togetherMs: 0, returnsMs: 0, calmMs: 0 };
 
@@ -82,7 +86,7 @@ const MOMENT: readonly AlertLink[] = ['moment'];
 type Optional = keyof typeof DEFAULTS | 'links';
 type Facts<S extends z.core.$ZodShape> = z.output<z.ZodMiniObject<S>>;
 
-/** Describes a kind of alert; `facts` are its figures, as stored and answered, beside the kind itself. */
+/** Defines a kind of alert. `facts`: the fields of the kind that are stored and returned by the API. */
 export const defineAlertKind = <const K extends string, S extends z.core.$ZodShape>({
   kind,
   facts,

@@ -8,7 +8,7 @@ interface TypedEdit<R extends Call, Body> extends Pick<Edit, 'actions'> {
   readonly about: (answer: AnswerOf<R>, provided: EditInput<Body>) => ReturnType<Edit['about']>;
 }
 
-/** Keeps the types of the answer that is read, and of the body that is sent. */
+/** Checks an edit against the types of the answer of `read` and of its own body. */
 export const editOf = <const R extends Call, Body = unknown>(read: R, edit: TypedEdit<R, Body>): Edit =>
   ({ ...edit, read }) as unknown as Edit;
 
@@ -17,7 +17,10 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** The access that a call requires; the service behind it decides about the visible data. */
 export type Access = 'anyone' | 'session' | 'Admin' | 'operations';
 
-/** `reads` changes nothing but traces of the request. The method does not tell, as boards read by POST and change by GET. */
+/**
+ * `reads`: the call changes nothing except records of the request itself, such as the time of last use. The HTTP method does not
+ * show the effect, because in the specification some POST calls read and some GET calls change data.
+ */
 type Effect = 'reads' | 'changes';
 
 type Schema = z.ZodMiniType;
@@ -25,10 +28,10 @@ type Schema = z.ZodMiniType;
 /** The one file of a `multipart/form-data` body, which is sent instead of JSON. */
 export interface Upload {
   readonly field: string;
-  /** Content types, for a file dialog; the server looks at the content. */
+  /** Content types for the file dialog. The server determines the type from the content. */
   readonly types: readonly string[];
   readonly maxBytes: number;
-  /** Why a file is refused, in Portuguese. */
+  /** Portuguese messages for a refused file. */
   readonly texts: { readonly missing: string; readonly tooLarge: string };
 }
 
@@ -48,7 +51,10 @@ export interface EditInput<Body = unknown> {
   readonly body: Body;
 }
 
-/** The replaced fields. `If-Match` may name the version an editor saw, as their fingerprint; another one is type `changed`. */
+/**
+ * An edit of an object that several users may edit. A request may name in `If-Match` the version that the editor saw: a
+ * fingerprint of the replaced fields. If the stored version differs, the call fails with type `changed`.
+ */
 export interface Edit {
   /** The call that reads the replaced object for the same caller. */
   readonly read: Call;
@@ -81,9 +87,12 @@ interface CallShape {
   readonly credentials?: 'basic';
   /** The replaced object, if two people may edit it at once. */
   readonly edit?: Edit;
-  /** Refused with type `proof` ten minutes after the last proof. An API key has none: `no-key` refuses it, `sessions` permits. */
+  /**
+   * The call fails with type `proof` if the last proof of identity is older than ten minutes. An API key cannot prove identity:
+   * `no-key` refuses API keys, `sessions` accepts them without a proof.
+   */
   readonly needsRecentProof?: 'no-key' | 'sessions';
-  /** Content types of an answer that is a file; `answer` then describes nothing. */
+  /** Content types of an answer that is a file; `answer` is then ignored. */
   readonly download?: readonly string[];
   /** 302: the answer is a redirect, without a body. */
   readonly success: 200 | 201 | 302;
@@ -108,5 +117,5 @@ export type ParamsInput<C extends Call> = InputOf<C['params']>;
 export type QueryInput<C extends Call> = InputOf<C['query']>;
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
-/** Keeps the literal types of a call, so that both ends infer parameters, body and answer. */
+/** Returns the call with its literal types, from which server and client infer parameters, body and answer. */
 export const defineCall = <const C extends Call>(call: C): C => call;

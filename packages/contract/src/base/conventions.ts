@@ -4,7 +4,7 @@ import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { z } from 'zod/mini';
 import { described } from './described.ts';
 
-/** Why a call failed, for programs; `msg` says it to people, in Portuguese, fit to be shown as it is. */
+/** The type of a failure, for programs. `msg` is a Portuguese text that a program may show to users unchanged. */
 const failureTypes = [
   'error',
   'expired',
@@ -21,7 +21,7 @@ const failureTypes = [
 ] as const;
 export type FailureType = (typeof failureTypes)[number];
 
-/** The shape of every answer that is not a success. */
+/** The body of every answer that is not a success. */
 export const failure = z.object({
   ok: z.literal(false),
   type: z.enum(failureTypes),
@@ -47,7 +47,10 @@ export const mac = z.pipe(
   z.transform((text): Mac => normalizeMac(text) as Mac),
 );
 
-/** Beyond these nothing was or will be measured; a day's neighbours and holidays exist all between them. */
+/**
+ * No measurements exist before this date or after the last one. The functions of calendar days and holidays are valid within
+ * them.
+ */
 const EARLIEST_DATE = '2000-01-01';
 const LATEST_DATE = '2100-01-01';
 const OUT_OF_RANGE = 'Data inválida: use um dia entre 2000 e 2100';
@@ -65,7 +68,9 @@ export const monthOfYear = z
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text can be the id of an account, an establishment or a tariff; what cannot be one is simply absent. */
+/**
+ * Whether a text has the form of an id of an account, an establishment or a tariff. Other texts are answered as an absent object.
+ */
 export const isId = (text: string): boolean => ID.test(text);
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -95,16 +100,16 @@ export const instant = z.pipe(
   ),
 );
 
-/** An instant or a civil date (then the whole day in the establishment's zone is meant). */
+/** An instant, or a civil date that means the whole day in the establishment's zone. */
 export const instantOrDate = z.union([civilDate, instant], {
   error: ({ input }) =>
     input === undefined ? undefined : 'Data inválida: use AAAA-MM-DD, ou ISO 8601 com fuso, de 2000 a 2100',
 });
 
-/** An answered instant: ISO 8601 in UTC. */
+/** An instant in an answer: ISO 8601 in UTC. */
 export const answeredInstant = z.string();
 
-/** An answered civil day `YYYY-MM-DD`; the server is trusted with it. */
+/** A civil day in an answer, `YYYY-MM-DD`. Its form is not checked again. */
 export const answeredDate = z.string() as unknown as z.ZodMiniType<CivilDate>;
-/** An answered month `YYYY-MM`. */
+/** A month in an answer, `YYYY-MM`. */
 export const answeredMonth = z.string() as unknown as z.ZodMiniType<CivilMonth>;

@@ -21,7 +21,7 @@ function reads(parse: (text: string) => unknown): (text: string) => boolean {
   };
 }
 
-/** Quantities as they stand in JSON: no float stands where a price or a rate must be exact. */
+/** Schemas of quantities in JSON. Prices and rates are decimal texts, because they must be exact. */
 export const jsonLeaves = {
   price: described(
     "R$ per unit with a point and up to ten decimals: '0.7941717'.",
@@ -43,7 +43,7 @@ export const jsonLeaves = {
 
 const heldAs = <T>() => z.custom<T>(() => true);
 
-/** The same, read into the units of the domain and written back. */
+/** The same quantities, converted between JSON and the units of the domain. */
 export const domainLeaves = {
   price: z.codec(jsonLeaves.price, heldAs<Price>(), { decode: parsePrice, encode: priceToText }),
   rate: z.codec(jsonLeaves.rate, heldAs<Rate>(), { decode: parseRate, encode: rateToText }),
@@ -66,5 +66,5 @@ export const domainLeaves = {
   }),
 } as const;
 
-/** A schema for each quantity: those of JSON, or those of the domain. */
+/** The schemas of one of the two sets. */
 export type Leaves = typeof jsonLeaves | typeof domainLeaves;

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** Adds a description for OpenAPI. Fields of one meaning have theirs in `openapi/field-descriptions.ts`. */
+/** Adds a description for OpenAPI. Fields that mean the same in all calls are described in `openapi/field-descriptions.ts`. */
 export const described = <S extends z.ZodMiniType>(description: string, schema: S): S => {
   // A clone, because the same schema may be used elsewhere with another description.
   const own = schema.clone(schema.def as never) as S;

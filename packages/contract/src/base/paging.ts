@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 const pageSizes = ['10', '20', '50', '100'] as const;
 
-/** A page of a list, in a query. */
+/** Query parameters that select a page of a list. */
 export const page = {
   limit: z.pipe(
     z._default(z.enum(pageSizes, 'Tamanho de página inválido: use 10, 20, 50 ou 100'), '50'),

@@ -5,14 +5,17 @@ import { isOneLine } from './text-with-lines.ts';
 const MAX_LENGTH = 254;
 const TEXTS = 'Envie um email válido.';
 
-/** An e-mail address, read trimmed and in lower case: nothing that could end a mail header or name a second person. */
+/**
+ * An e-mail address, converted to lower case without surrounding spaces. It contains no characters that could end a mail header
+ * or add a second recipient.
+ */
 export const emailAddress = z
   .string({ error: TEXTS })
   .check(z.trim(), z.toLowerCase(), z.maxLength(MAX_LENGTH, TEXTS), z.regex(z.regexes.email, TEXTS));
 
 const BLANK = 'Não podem haver campos em branco';
 const MAX_NAME = 120;
-/** As base64; the picture itself may have 512 KiB. */
+/** Maximum length of the base64 text of a picture of 512 KiB. */
 const MAX_PICTURE = 720_000;
 
 const INVALID_BIRTH = 'Data de nascimento inválida: use DD/MM/AAAA';
@@ -37,13 +40,13 @@ const lengthAndCharacters = (name: 'nome' | 'sobrenome') =>
     z.refine<string>(isOneLine, `O ${name} tem caracteres inválidos.`),
   ] as const;
 
-/** A name that must be there; `blank` says so where it is not. */
+/** A required name. `blank`: the message if it is empty. */
 export const requiredName = (blank: string = BLANK) =>
   z.string({ error: blank }).check(z.trim(), z.minLength(1, blank), ...lengthAndCharacters('nome'));
 
 export const lastName = z.string().check(z.trim(), ...lengthAndCharacters('sobrenome'));
 
-/** An image data URL; null takes the picture away. */
+/** An image as a data URL; `null` removes the picture. */
 export const picture = z.nullable(
   z
     .string({ error: 'Imagem invalida' })
@@ -53,7 +56,7 @@ export const picture = z.nullable(
     ),
 );
 
-/** As typed, and no longer than any password may be. */
+/** A password as typed, limited to the maximum length of passwords. */
 export const typedPassword = z
   .string({ error: 'Informe a senha.' })
   .check(z.minLength(1, 'Informe a senha.'), z.maxLength(256, 'Senha incorreta.'));

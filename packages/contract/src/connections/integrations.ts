@@ -3,7 +3,7 @@ import { defineCall } from '../base/call.ts';
 import { answeredInstant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-/** The kind of an integration key, which may do nothing else. */
+/** The purpose of an integration key. A key cannot be used for another purpose. */
 export const INTEGRATION_KINDS = ['gateway', 'mqtt', 'home-assistant', 'calendar', 'csv'] as const;
 export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 

@@ -15,10 +15,10 @@ import { tariffTypes } from '../sites/tariffs.ts';
 export const LINK_KINDS = ['tv', 'cycle', 'flow', 'report', 'curve'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
-/** More curves cannot be distinguished. */
+/** A chart with more curves is not readable. */
 export const MAX_SHARED_CURVES = 8;
 
-/** A link is good for no longer than this, but one for a wall, which may have no last day. */
+/** A link is valid for at most this many days, except one for a wall screen, which may have no last day. */
 export const MAX_LINK_DAYS = 366;
 
 const sharedLink = z.object({
@@ -137,7 +137,7 @@ const cycleInTotal = z.object({
   }),
 });
 
-/** As `readEstablishmentCycle` returns it. */
+/** The cycle as `readEstablishmentCycle` returns it, with fewer fields. */
 const cycleShown = z.extend(
   z.pick(monthSoFar, {
     start: true,

@@ -8,11 +8,11 @@ import { answeredWindows } from './tou-periods.ts';
 
 const byMac = z.object({ mac });
 
-/** 0..1: quarters of an hour with data over quarters that should have had some; 0 where none should. */
+/** 0 to 1: quarter-hours with data divided by expected quarter-hours; 0 if none is expected. */
 const completeness = z.number();
-/** 0..1: share of expected quarter-hours whose amount an import spread from longer rows; absent without any. */
+/** 0 to 1: share of expected quarter-hours that an import estimated from longer rows; absent if there are none. */
 const estimated = z.optional(z.number());
-/** Why a day's completeness is 0; absent where anything of it was measured. */
+/** The reason why a day has no data; absent if the day has any. */
 const emptyReason = z.optional(z.enum(EMPTY_REASONS));
 const phases = z.object({ phaseA: z.number(), phaseB: z.number(), phaseC: z.number() });
 
@@ -97,7 +97,7 @@ export const readDay = defineCall({
     ),
   }),
 });
-/** Price data for the charts of a day. */
+/** Prices and peak hours for the charts of a day. */
 export type DayPricing = Pick<AnswerOf<typeof readDay>, 'basis' | 'prices' | 'windows'>;
 
 const flagNames = Object.keys(FLAGS) as [FlagName, ...FlagName[]];
@@ -139,7 +139,7 @@ export const forecast = z.object({
   ),
 });
 
-/** A forecast in a list. */
+/** A forecast as lists show it. */
 export const forecastInBrief = z.object({
   total: described('kWh (m³ for water) at the end of the billing cycle.', z.number()),
   cost: described('R$; `null` without a tariff, or if the caller sees only a part.', z.nullable(z.number())),

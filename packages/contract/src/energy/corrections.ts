@@ -20,7 +20,7 @@ const byWhomAndWhen = {
   date: answeredInstant,
 };
 
-/** An interval of readings marked as wrong: they stay stored, but do not count until the mark is undone. */
+/** An interval of readings that a user marked as wrong. The readings stay stored, but do not count until the mark is removed. */
 export const correction = z.object({
   id: z.int(),
   start: answeredInstant,

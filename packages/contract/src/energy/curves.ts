@@ -12,7 +12,7 @@ export type CountedQuantity = (typeof COUNTED_QUANTITIES)[number];
 type Level = LevelledQuantity['level'];
 type LevelKey = Level['key'];
 type CombinedKey = Extract<Level, { combined: string }>['key'];
-/** A value at each instant: a phase, all phases together, or a value without a phase. */
+/** A quantity with a value at each instant: of one phase, of all phases together, or without phases. */
 export type LevelQuantity = `${LevelKey}${'A' | 'B' | 'C'}` | CombinedKey | 'flow' | 'signal' | 'temperature';
 
 const LEVEL_QUANTITIES = [
@@ -29,7 +29,7 @@ const LEVEL_QUANTITIES = [
 export type CurveQuantity = CountedQuantity | LevelQuantity;
 
 const MAX_DAYS = 1830;
-/** Days of frames in one answer, if no shorter source contains the quantity. */
+/** Maximum days in one answer for quantities that only frames contain. */
 export const MAX_FRAME_DAYS = 31;
 export const MAX_CURVE_POINTS = 3000;
 

@@ -9,7 +9,7 @@ export const EXPORT_ROWS = ['15m', '1h', '1d'] as const;
 export type ExportRows = (typeof EXPORT_ROWS)[number];
 
 const digits = /^\d{12,14}$/;
-/** In an address everything is text: epoch milliseconds too. */
+/** In a URL, epoch milliseconds are a text of digits. */
 const exportAddress = z.pipe(
   z.string(),
   z.pipe(

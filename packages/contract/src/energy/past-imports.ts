@@ -36,7 +36,7 @@ const optionalColumn = z.nullable(column);
 const quantity = z.enum(PAST_QUANTITIES);
 const cellText = z.string().check(z.maxLength(200));
 
-/** The mapping of a file, as it was detected or as a person says. Columns are counted from 0. */
+/** The mapping of a file, as detected or as changed by the user. Columns are numbered from 0. */
 export const fileReading = z.strictObject({
   encoding: z.enum(PAST_ENCODINGS),
   sheet: described('Sheet of a workbook.', z.nullable(cellText)),

@@ -12,7 +12,10 @@ const shares = {
   estimated: z.optional(z.number()),
 };
 
-/** Civil dates mean whole days of the meter's zone, both included; of instants, the quarter-hours that begin between them. */
+/**
+ * The interval of a request. Two civil dates mean whole days in the meter's zone, both included. Two instants mean the
+ * quarter-hours that begin from the first, inclusive, to the second, exclusive.
+ */
 const range = { id: mac, dateIn: instantOrDate, dateOut: instantOrDate };
 
 export const readConsumption = defineCall({

@@ -6,7 +6,7 @@ import { described } from '../base/described.ts';
 
 const named = z.object({ mac: z.string(), name: z.string() });
 
-/** Where the saving can be measured once it is done (`readSaving`). */
+/** The meter that proves the saving after it was implemented (`readSaving`). */
 const measured = z.object({
   ...named.shape,
   hours: described('Hours in which it is measured.', z.enum(['all', 'peak'])),
@@ -299,7 +299,7 @@ const kinds = [
   noGeneralMeter,
 ] as const;
 
-/** A detected saving and the decision on it: one shape a kind. */
+/** A detected saving and the decision on it. The fields depend on the kind. */
 export const opportunity = z.discriminatedUnion('kind', kinds);
 export type Opportunity = z.output<typeof opportunity>;
 export type OpportunityKind = Opportunity['kind'];

@@ -5,7 +5,7 @@ import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { forecastInBrief } from '../energy/consumption.ts';
 
-/** As many establishments as one call reads in about a second. */
+/** Maximum establishments of a call, so that it takes about a second. */
 export const MAX_FIGURES = 25;
 
 const utility = z._default(z.enum(['eletric', 'water'], 'Tipo inválido: use eletric ou water'), 'eletric');

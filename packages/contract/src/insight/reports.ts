@@ -9,7 +9,7 @@ import { tariffTypes } from '../sites/tariffs.ts';
 export const REPORT_FORMATS = ['pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** `statement`: a client user's amount of its Manager's bills, with the reasons. */
+/** `statement`: the amounts that a client user pays of its Manager's bills, with their calculation. */
 export const REPORT_KINDS = ['establishment', 'group', 'portfolio', 'statement'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 

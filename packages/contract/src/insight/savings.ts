@@ -7,7 +7,7 @@ import { maxLength, oneLine } from '../base/text-with-lines.ts';
 
 const MAX_WHAT = 200;
 
-/** What else changed the consumption, and is no saving (IPMVP: a non-routine adjustment). */
+/** Another change of the consumption, which does not count as a saving (IPMVP: a non-routine adjustment). */
 const savingChange = z.object({
   id: z.string(),
   what: described('Description as entered.', z.string()),

@@ -21,12 +21,12 @@ const lineSchemaOf = <L extends Leaves>(leaves: L) =>
     isCredit: described('Whether it is subtracted.', z.boolean()),
     taxes: described('Taxes included in it.', z.object({ icms: z.boolean(), pisCofins: z.boolean() })),
   });
-/** A line of an entered bill that no tariff prices. */
+/** A line of an entered bill that does not follow from the tariff, such as a fine or public lighting. */
 export const billedLine = lineSchemaOf(jsonLeaves);
 const readableLines = z.array(lineSchemaOf(domainLeaves));
 export type BilledLineJson = z.output<typeof billedLine>;
 
-/** The lines of an entered bill for the engine. Throws if the JSON is not as stored. */
+/** Converts the stored JSON of lines to the units of the domain. @throws ZodError if the JSON has another form. */
 export const readBilledLines = (json: unknown): BilledLine[] => z.parse(readableLines, json);
 
 export const billedLines = z

@@ -28,13 +28,13 @@ const touPeriods = z.enum(['inPoint', 'interPoint', 'outPoint']);
 const creditTaxes = z.object({ icms: z.boolean(), pisCofins: z.boolean() });
 const MAX_ECONOMIAS = 10_000;
 const MAX_SUPPLY_PRICES = 120;
-/** A change each month for ten years. */
+/** One change a month for ten years. */
 export const MAX_TAX_PERIODS = 120;
 export const MAX_ICMS_BANDS = 10;
 export const MAX_COSIP_BANDS = 60;
 /** Maximum number of credit lots: 60 months, by time-of-use period, class and origin. */
 export const MAX_CREDIT_LOTS = 60 * 3 * 3 * 2;
-/** Multiple of the contracted volume. */
+/** Maximum of a volume limit, as a multiple of the contracted volume. */
 const MAX_OF_VOLUME = 10;
 
 const TOO_MANY_LINES = `São no máximo ${MAX_OWN_LINES} linhas próprias: remova as que já terminaram.`;
@@ -110,7 +110,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
       .array(z.object({ upTo: limit, tusd: rate, te: rate }))
       .check(z.maxLength(MAX_STEPS, `São no máximo ${MAX_STEPS} faixas.`)),
     demand: rate,
-    /** Minutes of the local clock, in half-hour steps; across midnight the end lies before the start. */
+    /** Minutes since local midnight, in steps of half an hour. Across midnight the end is smaller than the start. */
     hours: z.nullable(
       z.object({
         start: z.int().check(z.gte(0), z.lte(1410), z.multipleOf(30, HALF_HOURS)),
@@ -156,7 +156,9 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
         }),
       )
       .check(z.maxLength(MAX_TAX_PERIODS, `São no máximo ${MAX_TAX_PERIODS} vigências de tributos.`)),
-    /** Lines that bear other taxes than usual: all of them, and demand that was not used no ICMS. */
+    /**
+     * Kinds of lines with other taxes than the usual ones. Usually all taxes apply to all lines, except ICMS on unused demand.
+     */
     lineTaxes: z.optional(
       z
         .array(z.object({ line: z.enum(TAXED_LINES), icms: z.enum(ICMS_TREATMENTS), pisCofins: z.boolean() }))
@@ -179,12 +181,12 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
           .check(z.maxLength(MAX_CREDIT_LOTS, `São no máximo ${MAX_CREDIT_LOTS} lotes de créditos.`)),
         ownTaxes: creditTaxes,
         otherTaxes: creditTaxes,
-        /** The taxes of the TUSD, where it gives back other taxes than the TE. */
+        /** The taxes of the TUSD of compensated energy if they differ from those of the TE. */
         ownTusdTaxes: z.optional(creditTaxes),
         otherTusdTaxes: z.optional(creditTaxes),
       }),
     ),
-    /** Discounts on the tariff, each given on what those before it have left. */
+    /** Discounts on the tariff. Each applies to the amount that remains after the ones before it. */
     benefits: z.optional(
       z.array(benefit).check(z.maxLength(MAX_BENEFITS, `São no máximo ${MAX_BENEFITS} descontos.`)),
     ),

@@ -15,7 +15,7 @@ const isAscending = (bands: readonly { readonly upTo: number | null }[]): boolea
     return upTo === null ? index === bands.length - 1 : upTo > before;
   });
 
-/** Whether a modality is one of the contract's group, and not offered to its subgroup. */
+/** Whether a modality exists in the group of the contract but not in its subgroup. */
 const isRefused = (group: 'A' | 'B', { subgroup, modality }: BillingContractJson): boolean =>
   subgroup.startsWith(group) && isOfGroup(group, modality) && !isOfferedTo(subgroup, modality);
 
@@ -151,7 +151,7 @@ export const checkedContract = billingContract.check(
   ...RULES.map(({ path, message, holds }) => z.refine<BillingContractJson>(holds, { path, error: message })),
 );
 
-/** The contract from a day on; the tariff of the distributor is `tax`. */
+/** The terms of a contract from a day on. `tax`: the id of the tariff. */
 export const contractVersion = z.object({
   validFrom: z.string(),
   tax: z.nullable(z.string()),
@@ -159,7 +159,7 @@ export const contractVersion = z.object({
 });
 export type ContractVersion = z.output<typeof contractVersion>;
 
-/** Terms that may be assumed if never entered. */
+/** Terms that are assumed if nobody has entered them. */
 export const assumptions = [
   'group',
   'subgroup',
@@ -205,7 +205,7 @@ export const readContract = defineCall({
   answer,
 });
 
-/** Which versions of a contract an editor saw. */
+/** The version of a contract that an editor saw. */
 export const contractSeen = ({ versions }: EstablishmentContract): string => fingerprint(versions);
 
 export const saveContract = defineCall({
@@ -260,7 +260,10 @@ const MAX_DATES = 240;
 const MIN_DAYS = 10;
 const DAY_MS = 86_400_000;
 
-/** The days on which the meter was, or will be, read: each begins a cycle. Ten days lie between two of them. */
+/**
+ * The days on which the utility read or will read the meter. A cycle begins on each. Two reading dates are at least ten days
+ * apart.
+ */
 export const readingDates = z.array(civilDate).check(
   z.maxLength(MAX_DATES, `No máximo ${MAX_DATES} datas.`),
   z.refine(
@@ -302,7 +305,7 @@ export const readReadingDates = defineCall({
   answer: dates,
 });
 
-/** Which reading dates an editor saw. */
+/** The version of the reading dates that an editor saw. */
 export const datesSeen = (dates: readonly string[]): string => fingerprint(dates);
 
 export const saveReadingDates = defineCall({

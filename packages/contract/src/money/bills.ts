@@ -9,7 +9,7 @@ import { described } from '../base/described.ts';
 import { tariffTypes } from '../sites/tariffs.ts';
 import { billingContract } from './billing-contract.ts';
 
-/** The subject of a charge. */
+/** The kinds of bill lines. */
 export const chargeKinds = [
   'energy',
   'demand',
@@ -215,7 +215,7 @@ export const readPriceTariff = defineCall({
   }),
 });
 
-/** A frozen bill, and the amount of the same days by present readings, prices and terms. */
+/** A frozen bill, and the amount of the same days by the current readings, prices and terms. */
 export const frozenBill = z.object({
   id: z.string(),
   type: z.enum(tariffTypes),

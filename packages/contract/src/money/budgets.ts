@@ -64,7 +64,7 @@ export const listBudgets = defineCall({
 });
 
 const MAXIMUM = 100_000_000;
-/** As precise as amounts are kept. */
+/** The smallest amount that the database stores. */
 const MINIMUM = 0.01;
 const AMOUNT_MESSAGE = 'Use um valor de 0,01 a 100.000.000.';
 const amounts = described(
@@ -99,7 +99,7 @@ export const readBudgetYear = defineCall({
 const savedYear = z.strictObject({ target, measure, year, amounts });
 type SavedYear = z.output<typeof savedYear>;
 
-/** Which plan of a year an editor saw; a year without one is empty. */
+/** The version of the budgets of a year that an editor saw; a year without budgets is an empty list. */
 export const budgetSeen = (planned: readonly (number | null)[]): string =>
   fingerprint(planned.some((amount) => amount !== null) ? planned : []);
 

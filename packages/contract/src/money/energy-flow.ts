@@ -6,7 +6,7 @@ import { tariffTypes } from '../sites/tariffs.ts';
 import { apportionment } from './apportionment.ts';
 import { billDays, billedUtility } from './bills.ts';
 
-/** Both ends of a flow's days are required together. */
+/** The first and the last day of an energy flow. Either both or neither are required. */
 export const FLOW_DAYS = {
   start: 'Informe também a data inicial.',
   end: 'Informe também a data final.',

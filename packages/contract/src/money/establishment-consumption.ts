@@ -9,8 +9,8 @@ import { touRules } from '../energy/tou-periods.ts';
 const utility = z._default(z.enum(['eletric', 'water'], 'Tipo inválido: use eletric ou water'), 'eletric');
 
 /**
- * Consumption of an establishment: by its general meter while there was one, else by all its meters, each for its time. A client
- * user gets its assigned meters.
+ * Consumption of an establishment: that of its general meter while one was installed, otherwise the sum of the meters installed
+ * at the time. For a client user, the sum of its assigned meters.
  */
 const byId = {
   access: 'session',
@@ -32,7 +32,7 @@ export const readEstablishmentCycle = defineCall({
   answer: z.object({ ok, consolidated: z.nullable(monthSoFar) }),
 });
 
-/** The lines that a person reads before searching; further ones need several calls. */
+/** Maximum establishments of one call. Longer lists need several calls. */
 export const MAX_AMOUNTS = 100;
 
 const amount = { total: z.number(), cost: z.nullable(z.number()) };

@@ -4,7 +4,7 @@ import { civilDate, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { billingContract } from './billing-contract.ts';
 
-/** The lines of the longest bills, with the surrounding text of a PDF. */
+/** Maximum characters: the longest bills, with the surrounding text of a PDF. */
 const MAX_TEXT = 20_000;
 const MAX_LINES = 60;
 
@@ -20,7 +20,7 @@ const foundLine = z.object({
   ),
 });
 
-/** The settings that come closest to a bill, and the contract they make. */
+/** The inferred terms that come closest to a bill, and the contract with these terms. */
 const foundContract = z.object({
   basis: described(
     'Source of the prices: a stored tariff, the printed prices, or published prices that match truncated printed ones.',

@@ -23,7 +23,7 @@ const byTouPeriod = z.strictObject({
 const LINES =
   'What no tariff prices, line by line as it is printed; null where only `others` says it, or nothing.';
 
-/** The data of a utility's bill. Absent fields are not on it. */
+/** The entered data of a utility's bill. An absent field is not on the bill. */
 export const utilityBillFields = z.strictObject({
   start: described('Billed days, inclusive.', civilDate),
   end: civilDate,
@@ -150,7 +150,7 @@ export const removeUtilityBill = defineCall({
   answer: z.object({ ok }),
 });
 
-/** Causes of a difference to the expected bill, in the order of their replacement. */
+/** Causes of a difference to the expected bill. In this order the billed quantities and terms replace the expected ones. */
 export const differenceCauses = [
   'period',
   'missingData',

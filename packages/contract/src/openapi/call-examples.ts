@@ -50,10 +50,10 @@ const ADAPTED = {
   adapter: { adapter: 'shelly-gen2', topic: 'shellies/quadro', zone: 'America/Sao_Paulo', mapping: null },
 };
 
-/** From January to December: nothing is planned for the first two. */
+/** Budgets from January to December; the first two months have none. */
 const AMOUNTS = [null, null, 900, 900, 900, 850, 850, 850, 900, 950, 1000, 1200];
 
-/** Examples that are more than the sum of their fields. */
+/** Complete examples of calls whose fields depend on each other. */
 const COMPLETE: Readonly<Record<string, unknown>> = {
   'ingestReadings/body': {
     readings: [{ mac: MAC, ts: '2026-11-20T12:00:00Z', values: { va: 127.1, wa: 812, energyA: 0.2 } }],

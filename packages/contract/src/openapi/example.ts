@@ -41,7 +41,7 @@ const numberFor = (schema: JsonSchema): number => {
 const isOf = (value: unknown, type: string | undefined): boolean =>
   type === undefined || type === typeof value || (type === 'integer' && Number.isInteger(value));
 
-/** Optional values are equally likely: an example shows them. */
+/** Selects an alternative that is not `null`, so that examples show optional values. */
 const alternativeOf = (options: readonly JsonSchema[]): JsonSchema =>
   options.find((option) => option.type !== 'null') ?? {};
 
@@ -67,8 +67,8 @@ const leafFor = (schema: JsonSchema, type: string | undefined, named: unknown): 
 };
 
 /**
- * A plausible value of a JSON schema by the names of its fields. A text without a known name is `undefined`, which the tests
- * refuse.
+ * Builds a plausible example of a JSON schema by the names of its fields. It is `undefined` for a text with an unknown name; a
+ * test then fails.
  */
 export const exampleOf = (schema: JsonSchema, values: Existing = FIELD_EXAMPLES, name = ''): unknown => {
   if (schema.const !== undefined) return schema.const;
@@ -78,7 +78,7 @@ export const exampleOf = (schema: JsonSchema, values: Existing = FIELD_EXAMPLES,
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, values, name)));
   const type = typeOf(schema);
   const named = values[name];
-  // A call may name a whole object, where its fields are called as others of the same call.
+  // A call may have an example of a whole object if the names of its fields have other meanings in the same call.
   if (type === 'object') return typeof named === 'object' ? named : objectFor(schema, values);
   if (type === 'array')
     return (

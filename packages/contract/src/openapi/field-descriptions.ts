@@ -1,7 +1,7 @@
 import { PHASE_QUANTITIES } from '@nascente/domain/telemetry/frames/frame-fields';
 import type { Call, WayToFail } from '../base/call.ts';
 
-/** What each status of a failure means, for the OpenAPI document. */
+/** The meaning of each failure status, for the OpenAPI document. */
 export const FAILURE_TEXTS = {
   400: 'Invalid input; `msg` gives the reason, `errors` the fields.',
   401: 'No session or key, or an expired or unknown one; for a call with credentials, wrong credentials.',

@@ -41,7 +41,7 @@ export const removeAccount = defineCall({
   answer: z.object({ ok, msg: z.string() }),
 });
 
-/** The password as typed, percent-encoded: a header carries ASCII only, and an address would end up in logs. */
+/** Header with the typed password, percent-encoded because headers contain only ASCII. A URL would be logged. */
 export const PASSWORD_HEADER = 'password';
 
 const anything = z.record(z.string(), z.unknown());

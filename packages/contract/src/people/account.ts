@@ -42,7 +42,7 @@ export const accountChange = z.strictObject({
 });
 export type AccountChange = z.output<typeof accountChange>;
 
-/** Which version of the own account an editor saw. */
+/** The version of the own account that an editor saw. */
 export const accountSeen = (account: User): string => {
   const { firstName, lastName, birth, gender, accountType, pictureUrl, labelManager, logoPartner } = account;
   const plain = { firstName, lastName, birth, gender, accountType };

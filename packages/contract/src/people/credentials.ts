@@ -8,7 +8,7 @@ import { passkeyAnswer } from './passkey-answer.ts';
 
 const MAX_REMOVED = 200;
 
-/** As a letter and a page list it. */
+/** A credential as e-mails and pages list it. */
 export const credential = z.object({
   kind: z.enum(credentialKinds),
   name: described('Name given by its owner, or the device or host.', z.string()),

@@ -2,7 +2,7 @@ import { isCommonPassword } from '@nascente/domain/people/guessable-passwords';
 import { checkPassword, missingRules, PASSWORD_MIN_LENGTH } from '@nascente/domain/people/password';
 import { z } from 'zod/mini';
 
-/** In UTF-16 units: as base64 of UTF-8 it still fits into a sign-in. */
+/** Maximum UTF-16 units, so that the base64 of the UTF-8 text fits into a sign-in request. */
 const MAX_LENGTH = 256;
 
 export const PASSWORD_TEXTS = {
@@ -13,7 +13,7 @@ export const PASSWORD_TEXTS = {
 } as const;
 
 const isLongEnough = (password: string): boolean => !missingRules(password).includes('length');
-/** One error at a time: too short a password gets no further errors. */
+/** Shows one error at a time: for a password that is too short, the other rules report no error. */
 const isShortOrHasAll = (password: string): boolean =>
   !isLongEnough(password) || missingRules(password).length === 0;
 const isOtherwiseWrongOrRare = (password: string): boolean =>
@@ -24,7 +24,7 @@ const missingText = (password: string): string =>
     .flatMap(({ text, met }) => (met ? [] : [text.toLowerCase()]))
     .join('; ');
 
-/** A new password as typed: all five rules (specification, section 5), and none of the first guesses. */
+/** A new password as typed. It must meet all five rules (specification, section 5) and must not be a common password. */
 export const newPassword = z.string().check(
   z.refine(isLongEnough, `A senha precisa ter pelo menos ${PASSWORD_MIN_LENGTH} caracteres.`),
   z.refine(isShortOrHasAll, {

@@ -5,7 +5,7 @@ import { described } from '../base/described.ts';
 import { typedPassword } from '../base/person-fields.ts';
 import { passkeyAnswer } from './passkey-answer.ts';
 
-/** A code as it is typed: six digits of an app, or ten characters of the paper, however they are grouped. */
+/** A typed code: six digits of an authenticator app, or the ten characters of a recovery code, in any grouping. */
 export const typedCode = z
   .string()
   .check(z.trim(), z.minLength(1, 'Informe o código.'), z.maxLength(30, 'Código longo demais.'));

@@ -12,7 +12,10 @@ import { defineCall } from '../base/call.ts';
 import { mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-/** Topics of native boards and of brokers; wildcards would match messages of others. */
+/**
+ * Refused topics: those of native boards, those of the broker itself (`$…`), and wildcards, which would match messages of other
+ * boards.
+ */
 const RESERVED = /^(message|emd3p)(\/|$)|^\$|[#+\0]/;
 
 const topic = z.string().check(
@@ -49,7 +52,9 @@ export const mappingRule = z
 
 type Rule = z.output<typeof mappingRule>;
 
-/** Registers that add up stand in one message: from several, each would arrive with a part of the sum. */
+/**
+ * Whether registers that are summed come from the same topic. From several messages, each would contain only a part of the sum.
+ */
 const addInOneMessage = (rules: readonly Rule[]): boolean =>
   [...Map.groupBy(rules.filter(isAddedRegister), ({ field }) => field).values()].every(
     (ofField) => new Set(ofField.map(({ topic: below }) => below)).size === 1,
@@ -76,7 +81,7 @@ const mapping = z.strictObject({
 const POSITIVE_MESSAGE = 'Use um número acima de zero, como 12,5 ou 1.000.';
 const positive = z.nullable(z.number(POSITIVE_MESSAGE).check(z.gt(0, POSITIVE_MESSAGE)));
 
-/** How the messages of a board are read that does not speak the native lines. */
+/** The adapter of a board that does not send native records. */
 export const boardAdapter = z
   .strictObject({
     adapter: z.enum(ADAPTER_KINDS, 'Adaptador desconhecido'),

@@ -14,7 +14,7 @@ import { z } from 'zod/mini';
 import { described } from '../base/described.ts';
 import { maxLength, oneLine } from '../base/text-with-lines.ts';
 
-/** The words of the wizard's rules: spec, section 5, to the letter. */
+/** Messages of the wizard; the specification (section 5) gives their exact wording. */
 export const STEP_TEXTS = {
   cnpj: 'O campo CNPJ é obrigatório',
   wrongCnpj: 'CNPJ inválido.',
@@ -55,7 +55,7 @@ const neededCnpj = z.pipe(
   z.transform((text): Cnpj => normalizeCnpj(text) as Cnpj),
 );
 
-/** Read as 99.999-999, as it is stored and shown. */
+/** A required CEP, converted to 99.999-999, the stored and displayed form. */
 const neededPostalCode = z.pipe(
   z.string({ error: STEP_TEXTS.postalCode }).check(
     z.trim(),
@@ -65,7 +65,7 @@ const neededPostalCode = z.pipe(
   z.transform((text): string => formatCep(normalizeCep(text) as Cep)),
 );
 
-/** Any zone of the IANA database: an establishment's days, months and tariff hours are cut by it. */
+/** A zone of the IANA database. It determines the days, months and peak hours of an establishment. */
 const zoneName = z.pipe(
   z.string().check(z.refine((text) => parseZone(text) !== null, 'Fuso horário inválido.')),
   z.transform((text): Zone => parseZone(text) as Zone),
@@ -84,7 +84,7 @@ const locationFields = {
 const MAX_M2 = 10_000_000;
 const MAX_PEOPLE = 100_000;
 
-/** What consumption is compared by; nothing of it is required. */
+/** Sizes by which consumption is compared with other establishments; all are optional. */
 const sizeFields = {
   area: described(
     'm².',
@@ -123,7 +123,10 @@ interface Employees {
   readonly numberOfEmployees?: string | undefined;
 }
 
-/** The ranges depend on the activity; for a change of one field, the server compares it with the stored other. */
+/**
+ * The ranges of employees depend on the activity. If a request changes only one of the two fields, the server checks it against
+ * the stored value of the other.
+ */
 const employeesFitActivity = ({ activity, numberOfEmployees }: Employees): boolean =>
   activity === undefined ||
   !numberOfEmployees ||
@@ -147,7 +150,7 @@ const clock = z.strictObject(
   texts,
 );
 const openDay = z.strictObject({ open: z.boolean(texts), openHour: clock, closeHour: clock }, texts);
-/** Closing at or before opening means on the next day; equal hours mean round the clock. */
+/** A closing time earlier than the opening time is on the next day. Equal times mean open around the clock. */
 const neededHours = z
   .strictObject(
     {
@@ -168,7 +171,7 @@ const hoursFields = { businessHours: neededHours };
 /** Step 1: the opening hours, at least one day open. */
 export const hoursStep = z.strictObject(hoursFields);
 
-/** A watt: less would be stored as nothing. */
+/** One watt; a smaller demand would be stored as 0. */
 const MIN_DEMAND_KW = 0.001;
 const MAX_DEMAND_KW = 1_000_000;
 const DEMAND_MESSAGE = 'Use até 1.000.000 kW, como 75,5 ou 1.200, ou deixe em branco.';
@@ -235,7 +238,7 @@ const equipmentFields = {
   equipments: described('Custom equipment.', z.optional(equipmentList)),
 };
 
-/** Step 3: the equipment; nothing of it is required. */
+/** Step 3: the equipment; all fields are optional. */
 export const equipmentStep = z.strictObject(equipmentFields);
 
 /** The four steps together, which create an establishment. */

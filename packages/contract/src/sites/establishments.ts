@@ -120,7 +120,7 @@ export const createEstablishment = defineCall({
   answer: oneEstablishment,
 });
 
-/** Which version of an establishment an editor saw: its own fields, and not its meters. */
+/** The version of an establishment that an editor saw. It includes the fields of the establishment, not its meters. */
 export const establishmentSeen = (establishment: Establishment): string =>
   fingerprint({ ...establishment, installations: undefined, refrigerationPanelUrl: undefined });
 

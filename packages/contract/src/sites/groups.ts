@@ -5,7 +5,7 @@ import { civilDate, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { tariffTypes } from './tariffs.ts';
 
-/** Why a group is refused, in Portuguese. */
+/** Portuguese messages for a refused group. */
 export const GROUP_TEXTS = {
   name: 'O grupo precisa de um nome.',
   longName: 'O nome deve ter no máximo 120 caracteres.',
@@ -28,7 +28,7 @@ const MAX_MONTH = 31;
 const isDue = (due: number | string): boolean =>
   typeof due === 'number' ? due >= 1 && due <= MAX_MONTH : civilDate.safeParse(due).success;
 
-/** When the share of a group is due: a day of every month (the last one where it is shorter), or one date. */
+/** When the payment of a group is due: on a day of every month (the last day of a shorter month), or on one date. */
 const dueDate = z.nullable(
   z
     .union([z.int(), z.string()], { error: GROUP_TEXTS.dueDate })
@@ -37,10 +37,10 @@ const dueDate = z.nullable(
 
 const boards = z.array(mac).check(z.maxLength(MAX_BOARDS));
 
-/** From when on meters that are put into a group count: this billing cycle, or all that they have measured. */
+/** From when meters added to a group count: from the start of the current billing cycle, or from their installation. */
 const countFrom = z.enum(['cycle', 'installation']);
 
-/** Totals of meters. kWh, of water m³; R$ `null` if one of them has no price. */
+/** Totals of meters in kWh, or m³ of water. R$ is `null` if one of the meters has no price. */
 const consumed = {
   total: z.number(),
   cost: z.nullable(z.number()),
@@ -82,7 +82,7 @@ export const group = z.object({
 });
 export type Group = z.output<typeof group>;
 
-/** A meter of a group, also one that has left it but measured something in these days. */
+/** A meter of a group, including one that has left the group but measured data in the requested days. */
 export const groupMeter = z.object({
   id: described('Id of the installation.', z.string()),
   macAddress: z.string(),

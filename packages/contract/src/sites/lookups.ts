@@ -29,7 +29,10 @@ export const foundCompany = z.object({
 });
 export type FoundCompany = z.output<typeof foundCompany>;
 
-/** 400 'CNPJ inválido.', 404 'CNPJ não encontrado no cadastro público.', 503 `unavailable`; the company may still be typed. */
+/**
+ * Fails with 400 'CNPJ inválido.', 404 'CNPJ não encontrado no cadastro público.' or 503 `unavailable`. The user can then enter
+ * the company by hand.
+ */
 export const lookUpCnpj = defineCall({
   name: 'lookUpCnpj',
   method: 'GET',
@@ -43,7 +46,7 @@ export const lookUpCnpj = defineCall({
   answer: z.object({ ok, company: foundCompany }),
 });
 
-/** 400 and 404 'CEP inválido.', 503 `unavailable`, as for a CNPJ. */
+/** Fails with 400 or 404 'CEP inválido.', or 503 `unavailable`. The user can then enter the address by hand. */
 export const lookUpCep = defineCall({
   name: 'lookUpCep',
   method: 'GET',

@@ -6,7 +6,7 @@ import { described } from '../base/described.ts';
 import { maxLength, oneLine } from '../base/text-with-lines.ts';
 import { type Board, claimCode, installation, readMeter, tension } from './meters.ts';
 
-/** Messages about editing a meter, at both ends. */
+/** Messages about editing a meter, used by the browser and the server. */
 export const METER_TEXTS = {
   alias: 'Verifique o apelido digitado.',
   tariff: 'Escolha uma tarifa para continuar a edição',
@@ -15,7 +15,7 @@ export const METER_TEXTS = {
 } as const;
 
 export const MAX_NAME = 120;
-/** 'establishment - name' */
+/** Maximum length of an alias, which is 'establishment - name'. */
 const MAX_ALIAS = 200 + ' - '.length + MAX_NAME;
 export const MAX_COMMENT = 500;
 export const MAX_SYSTEM = 80;
@@ -44,7 +44,7 @@ export const meterChange = z.strictObject({
 });
 export type MeterChange = z.output<typeof meterChange>;
 
-/** Which version of a meter an editor saw. */
+/** The version of a meter that an editor saw. */
 export const meterSeen = ({ name, Comment, isGeral, tension, tax, system, solarPanel }: Board): string =>
   fingerprint({ name, Comment, isGeral, tension, tax, system, solarPanel });
 

@@ -4,7 +4,7 @@ import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 export const MAX_NOTE = 300;
-/** Of one meter: more are not useful. */
+/** Maximum notes of one meter. */
 export const MAX_METER_NOTES = 500;
 
 export const NOTE_TEXTS = {
@@ -14,7 +14,7 @@ export const NOTE_TEXTS = {
   max: `Este medidor já tem ${MAX_METER_NOTES} anotações. Remova as que não servem mais.`,
 } as const;
 
-/** A person's note beside the curve of a meter. */
+/** A user's note on an interval of a meter, shown with its curves. */
 export const meterNote = z.object({
   id: z.string(),
   at: described('Time or start of the described event.', answeredInstant),

@@ -8,7 +8,7 @@ import { maxLength, oneLine } from '../base/text-with-lines.ts';
 /** Nominal voltage in V. */
 export const tension = z.union([z.literal(110), z.literal(220)], 'Escolha a tensão: 110 ou 220.');
 
-/** A meter as its establishment names it. */
+/** A meter as listed in its establishment. */
 export const installation = z.object({
   _id: z.string(),
   name: z.string(),
@@ -21,7 +21,7 @@ export const installation = z.object({
   equipment: z.enum(boardEquipments),
 });
 
-/** An installed meter as the screens know it: the legacy names of the API stop here. */
+/** An installed meter with the field names of the specification. */
 export const board = z.object({
   id: z.string(),
   Alias: described("'establishment - installation'", z.string()),
@@ -65,7 +65,7 @@ const byMac = z.object({ mac });
 /** The code printed with a board, or its device key; not required if `CLAIM_CODES` is off. */
 export const claimCode = z.optional(z.string().check(z.trim(), maxLength(100)));
 
-/** Where a call without a body carries the code: an address would end up in logs. */
+/** Header with the claim code for calls without a body. A URL would be logged. */
 export const CLAIM_HEADER = 'claim-code';
 
 export const listMeters = defineCall({

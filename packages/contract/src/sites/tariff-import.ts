@@ -3,7 +3,7 @@ import { defineCall } from '../base/call.ts';
 import { civilDate, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-/** The whole file has about 85 MB; compressed by gzip, which is taken too, about 4. */
+/** ANEEL's file has about 85 MB, or about 4 MB as gzip, which is accepted too. */
 const MAX_BYTES = 400 * 1024 * 1024;
 
 const refusal = z.object({

@@ -18,7 +18,7 @@ const forwardWindow = timeWindow.check(
 );
 const roundings = z.enum(['truncate', 'half-up']);
 
-/** When the peak and the intermediate hours are, in minutes since midnight, by half hours. */
+/** The peak and intermediate hours, in minutes since midnight, in steps of half an hour. */
 const touWindows = z
   .object({
     peak: forwardWindow,
@@ -118,7 +118,7 @@ const inJson = schemasOf(jsonLeaves);
 export const tariffRules = inJson.rules;
 export type TariffRulesJson = z.output<typeof tariffRules>;
 
-/** Rules with the day from which they are in force. */
+/** Rules of a tariff with the first day on which they apply. */
 const rulesVersion = inJson.version;
 type RulesVersionJson = z.output<typeof rulesVersion>;
 

@@ -7,10 +7,10 @@ import { readTariff, type TariffDetail, tariffDetail, tariffTypes, versionPrices
 
 const params = z.object({ id: z.string(), validFrom: civilDate });
 
-/** Named at most; beyond them there is only their number. */
+/** Maximum frozen bills that an answer lists; further ones are only counted. */
 export const MAX_NAMED_USES = 20;
 
-/** A frozen bill made by a version of a tariff: it keeps those prices. */
+/** A frozen bill computed by a version of a tariff. It keeps the prices of that version. */
 const closedBill = z.object({
   establishment: z.string(),
   type: z.enum(tariffTypes),
@@ -50,7 +50,7 @@ export const readVersionUse = defineCall({
   answer: z.object({ ok, use: versionUse }),
 });
 
-/** Which prices of a version an editor saw. */
+/** The prices of a version that an editor saw, as a fingerprint. */
 export const tariffVersionSeen = ({ versions }: TariffDetail, validFrom: string): string => {
   const version = versions.find((one) => one.validFrom === validFrom);
   return fingerprint({ rules: version?.rules, source: version?.source });

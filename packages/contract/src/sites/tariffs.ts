@@ -9,7 +9,10 @@ import { tariffRules } from './tariff-rules.ts';
 export const tariffTypes = ['eletric', 'water'] as const;
 const type = z.enum(tariffTypes, 'Tipo inválido: use eletric ou water');
 
-/** A tariff with today's prices, R$ per kWh or m³; of a full tariff TUSD and TE before taxes, of water the first tier. */
+/**
+ * A tariff with today's prices in R$ per kWh or m³. For a tariff with full rules they are the sum of TUSD and TE before taxes,
+ * for water the price of the first tier.
+ */
 export const tariff = z.object({
   _id: z.string(),
   group: described('Tariff group and subgroup, such as B3.', z.string()),
@@ -93,7 +96,7 @@ export const tariffNaming = z.strictObject({
   color: z.optional(texts(60, 'Informe o nome da modalidade.')),
 });
 
-/** Prices as they are given. */
+/** Prices of a version, as sent by the client. */
 export const versionPrices = {
   source: z._default(z.string().check(z.trim(), maxLength(200), oneLine), ''),
   rules: described('The full rules, or the three values of a simple tariff.', z.optional(tariffRules)),
@@ -111,7 +114,7 @@ const prices = {
 
 const UNNAMED = 'Informe o _id de uma tarifa que existe, ou group e distributor de uma nova.';
 
-/** A new version of a tariff that is there, or a new tariff with its first version. */
+/** A new version of an existing tariff, or a new tariff with its first version. */
 export const savedTariff = z.union([
   z.strictObject({ _id: z.string(UNNAMED), ...prices }),
   z.extend(tariffNaming, prices),

@@ -4,7 +4,7 @@ import { defineCall } from '../base/call.ts';
 import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-/** Readings of one call. */
+/** Maximum readings of one call. */
 export const MAX_READINGS = 5_000;
 
 const TOO_MANY = 'Envie no máximo 5.000 leituras por chamada.';
@@ -12,7 +12,7 @@ const EMPTY = 'Envie ao menos uma leitura: linhas de texto ou uma lista em JSON.
 
 const readingReasons = Object.keys(REFUSAL_EXPLANATIONS) as [RefusalReason, ...RefusalReason[]];
 
-/** The reason why no format of the body fits. */
+/** The message for a body that matches no accepted format. */
 const whyNone = (input: unknown): string => {
   const list = typeof input === 'object' && input !== null && 'readings' in input ? input.readings : input;
   return Array.isArray(list) && list.length > MAX_READINGS ? TOO_MANY : EMPTY;
@@ -25,7 +25,10 @@ const oneMessage = z
   .looseObject({})
   .check(z.refine((body) => !('readings' in body), { error: ({ input }) => whyNone(input) }));
 
-/** A reading by values. A board may omit `mac`; `ts` is epoch seconds, milliseconds or ISO 8601. Errors are reported singly. */
+/**
+ * A reading with named values. A board may omit `mac`. `ts`: epoch seconds, epoch milliseconds or ISO 8601. Each invalid reading
+ * of a call is reported separately.
+ */
 export const readingOfValues = z.object({
   mac: z.optional(z.string()),
   ts: z.union([z.string(), z.number()]),

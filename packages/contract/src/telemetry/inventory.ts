@@ -18,7 +18,7 @@ const byMac = z.object({ mac });
 const model = z.enum(boardModels, 'Modelo inválido: use mono ou tri');
 const equipment = z.enum(boardEquipments, 'Equipamento inválido: use emd ou emd3p');
 
-/** Where none is given, in the words of the specification (section 5). */
+/** The message for a missing or invalid type; for a missing one the wording of the specification (section 5). */
 const typeError = ({ input }: { readonly input?: unknown }): string =>
   input === undefined || input === ''
     ? 'Escolha um tipo para o medidor!'
@@ -47,9 +47,9 @@ const codedBoard = z.object({
 const provisionedBoard = z.object({ ...keyedBoard.shape, ...codedBoard.shape });
 /** A board with its key and printed claim code, which are shown once. */
 export type ProvisionedBoard = z.output<typeof provisionedBoard>;
-/** A board as its label shows it. */
+/** A board with the data of its printed label. */
 export type LabelledBoard = z.output<typeof codedBoard>;
-/** Only the renewed secrets. */
+/** A board with those of its secrets that were renewed. */
 export type BoardSecrets = Pick<ProvisionedBoard, 'mac'> & Partial<ProvisionedBoard>;
 
 export const provisionBoards = defineCall({
@@ -83,7 +83,7 @@ export const findProvisioned = defineCall({
   answer: z.object({ ok, existing: z.array(z.string()) }),
 });
 
-/** Where a board may be: at an establishment, on the shelf, or at an establishment and unheard for an hour. */
+/** States of a board: installed at an establishment, in stock, or installed but without a message for an hour. */
 export const inventoryStates = ['installed', 'stock', 'silent'] as const;
 export type InventoryState = (typeof inventoryStates)[number];
 
@@ -167,7 +167,7 @@ const storedFrame = z.object({
   text: described('First bytes; bytes outside printable ASCII are written as \\xNN.', z.string()),
 });
 
-/** Everything that is known of a board. */
+/** A board with its connections, rejections and history. */
 export const inventoryBoardDetail = z.object({
   ...listed,
   connection: z.nullable(

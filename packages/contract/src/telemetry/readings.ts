@@ -4,10 +4,13 @@ import { defineCall } from '../base/call.ts';
 import { answeredInstant, instantOrDate, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-/** Null is 'not measured'. */
+/** A measured value; `null`: not measured. */
 export const measured = z.nullable(z.number());
 
-/** A stored frame in the meter's own units (V, A, W, var, Wh, varh, %); null is 'not measured'. Mono boards fill phase A. */
+/**
+ * A stored frame in the units of the meter (V, A, W, var, Wh, varh, %). `null`: not measured. Single-phase boards have values in
+ * phase A only.
+ */
 export const frame = z.object({
   date: answeredInstant,
   ...(Object.fromEntries(FRAME_FIELDS.map((field) => [field, measured])) as Record<
@@ -20,7 +23,10 @@ export type AnsweredFrame = z.output<typeof frame>;
 export const PAGE_SIZES = [10, 20, 50, 100, 250, 720, 1000] as const;
 export const MAXIMUM_RANGE_MESSAGE = 'A pesquisa deve ser de no máximo um mês...';
 
-/** A meter and a span of raw frames: instants, both included, or civil dates, whole days in its zone; at most 31 days. */
+/**
+ * A meter and an interval of frames of at most 31 days: two instants, both included, or two civil dates, which mean whole days in
+ * the meter's zone.
+ */
 export const frameRange = { id: mac, dateIn: instantOrDate, dateOut: instantOrDate };
 
 export const readLastFrame = defineCall({

@@ -4,7 +4,7 @@ import { defineCall } from '../base/call.ts';
 import { answeredInstant, civilDate, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-/** As many events as an answer names; how many there were stands beside them. */
+/** Maximum events that an answer lists; another field has their total number. */
 export const MAX_EVENTS = 100;
 
 const phase = described('IANA zone of the times.', z.enum(['A', 'B', 'C']));
@@ -12,7 +12,7 @@ const volts = described('V.', z.number());
 const share = z.nullable(z.number());
 const NOMINALS = NOMINAL_VOLTS.map(String) as [string, ...string[]];
 
-/** A value of each ten minutes of the week, 1,008 of them; null where nothing was measured. */
+/** 1,008 values, one for each ten minutes of the week; `null`: not measured. */
 const course = z.array(z.nullable(z.number()));
 const coursesByPhase = z.object({
   A: described('Phase A, or the phase of a single-phase meter.', course),

@@ -4,7 +4,7 @@ import { answeredInstant, civilDate, instantOrDate, mac, ok } from '../base/conv
 import { described } from '../base/described.ts';
 import { frame, frameRange, measured } from './readings.ts';
 
-/** As many frames as an answer without pages may hold. */
+/** Maximum frames of an answer without pages. */
 export const MAX_FRAMES = 1000;
 
 export const readTelemetries = defineCall({
@@ -67,10 +67,10 @@ export const readFrames = defineCall({
 const fieldNames = Object.keys(frame.shape).filter((name) => name !== 'date');
 const [firstField = '', ...otherFields] = fieldNames;
 
-/** Fields of a row: all frame fields but the instant. */
+/** Fields of a row: all fields of a frame except its time. */
 export const frameField = z.enum([firstField, ...otherFields], 'Campo desconhecido');
 
-/** How long a row is; without it a row is a frame. Days are civil, in the meter's zone. */
+/** Length of the interval of a row; without it each row is a frame. Days are local days in the meter's zone. */
 export const ROW_LENGTHS = ['1m', '15m', '1h', '1d'] as const;
 export type RowLength = (typeof ROW_LENGTHS)[number];
 

@@ -6,7 +6,7 @@ import { answeredDate } from '../../base/conventions.ts';
 import { described } from '../../base/described.ts';
 import { BY_DAY, defineAlertKind } from '../define-alert-kind.ts';
 
-/** Much of yesterday is missing. */
+/** Many measurements of yesterday are missing. */
 export const completeness = defineAlertKind({
   kind: 'completeness',
   label: 'Medições incompletas',

@@ -6,7 +6,7 @@ import { answeredDate } from '../../base/conventions.ts';
 import { described } from '../../base/described.ts';
 import { defineAlertKind, IMMEDIATE } from '../define-alert-kind.ts';
 
-/** The contract of supply ends soon. */
+/** The supply contract ends soon. */
 export const contractEnds = defineAlertKind({
   kind: 'contract-ends',
   label: 'Contrato perto do fim',

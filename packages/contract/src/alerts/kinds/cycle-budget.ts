@@ -5,7 +5,7 @@ import { BY_DAY, defineAlertKind } from '../define-alert-kind.ts';
 
 const LABEL = 'Ciclo acima da meta';
 
-/** The cycle heads above its budget. */
+/** The forecast of the cycle is above its budget. */
 export const cycleBudget = defineAlertKind({
   kind: 'cycle-budget',
   label: LABEL,
@@ -31,7 +31,7 @@ export const cycleBudget = defineAlertKind({
     return `${LABEL} (${utility}): ${group ?? establishment.name}`;
   },
   text: ({ measure, forecast, budget, group }) => {
-    // R$ of a group are no bill, but the cost of its meters.
+    // A group has no bill; its R$ are the cost of its meters.
     const money = group === null ? 'A fatura' : 'O custo';
     const whose = group === null ? 'deste ciclo' : `do grupo ${group} neste ciclo`;
     return `${measure === 'money' ? money : 'O consumo'} ${whose} caminha para ${forecastText(forecast, measure)}, ${forecastText(Math.abs(forecast - budget), measure)} acima da meta de ${budgetText(budget, measure)}.`;

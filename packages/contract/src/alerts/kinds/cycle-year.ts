@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { described } from '../../base/described.ts';
 import { BY_DAY, defineAlertKind } from '../define-alert-kind.ts';
 
-/** The cycle is above the same days of the year before. */
+/** The cycle has consumed more than the same days of the year before. */
 export const cycleYear = defineAlertKind({
   kind: 'cycle-year',
   label: 'Ciclo acima do ano passado',

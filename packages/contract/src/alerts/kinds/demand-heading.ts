@@ -11,21 +11,21 @@ const PERCENT = 100;
 
 const endOf = ({ at }: { readonly at: string }): Instant => instant(Date.parse(at) + QUARTER_MS);
 
-/** Whether drawing less from now on still keeps the running quarter-hour within the contract. */
+/** Whether a lower load from now on can still keep the current quarter-hour within the contracted demand. */
 const canBeAverted = (
   facts: { readonly at: string; readonly reduceBy: number; readonly expected: number },
   { endedAt }: WordedAlert,
   now: Instant,
 ): boolean => endedAt === null && now < endOf(facts) && facts.reduceBy < facts.expected;
 
-/** The running quarter-hour heads above the contract. */
+/** The expected demand of the current quarter-hour is above the contract. */
 export const demandHeading = defineAlertKind({
   kind: 'demand-heading',
   label: 'Demanda a caminho do limite',
   icon: 'bolt',
   cause: 'demand',
   severity: 'urgent',
-  // Load swings from quarter-hour to quarter-hour: half an hour of calm is an end.
+  // The load varies from one quarter-hour to the next, so a new finding within half an hour continues the alert.
   incidents: { togetherMs: 0, returnsMs: 30 * MINUTE_MS, calmMs: 15 * MINUTE_MS },
   isOfEstablishment: true,
   threshold: { value: 100, unit: '%', tells: 'above' },

@@ -6,7 +6,7 @@ import { answeredInstant } from '../../base/conventions.ts';
 import { described } from '../../base/described.ts';
 import { defineAlertKind } from '../define-alert-kind.ts';
 
-/** A quarter-hour ended so far above the contract that the bill charges the excess. */
+/** The demand of a past quarter-hour exceeded the contract by more than the tolerance, so the bill charges the excess. */
 export const demandOverrun = defineAlertKind({
   kind: 'demand-overrun',
   label: 'Ultrapassagem de demanda',

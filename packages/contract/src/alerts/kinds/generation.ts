@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { described } from '../../base/described.ts';
 import { BY_DAY, defineAlertKind } from '../define-alert-kind.ts';
 
-/** Panels gave less than such days give. */
+/** Solar panels generated less than on similar days. */
 export const generation = defineAlertKind({
   kind: 'generation',
   label: 'Geração abaixo do esperado',

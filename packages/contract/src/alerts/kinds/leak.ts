@@ -11,13 +11,15 @@ import { answeredDate } from '../../base/conventions.ts';
 import { described } from '../../base/described.ts';
 import { defineAlertKind } from '../define-alert-kind.ts';
 
-/** L/h beyond the usual from which on nights are a leak (`judgeNights`), before opinions move it. */
+/**
+ * Default limit in L/h above the usual flow from which on a night counts as a leak (`judgeNights`). Users' opinions change it.
+ */
 const MIN_FLOW = 10;
 
 const withCost = (volume: number, cost: number | null): string =>
   cost === null ? formatCubicMetres(volume) : `${formatCubicMetres(volume)} (${formatReais(cost)})`;
 
-/** Water flows at night beyond the usual, or never rests. */
+/** More water flows at night than usual, or water flows without a pause. */
 export const leak = defineAlertKind({
   kind: 'leak',
   label: 'Possível vazamento',

@@ -9,7 +9,7 @@ import { answeredInstant } from '../../base/conventions.ts';
 import { described } from '../../base/described.ts';
 import { defineAlertKind } from '../define-alert-kind.ts';
 
-/** A rule that the customer made. */
+/** A rule that a user defined. */
 export const own = defineAlertKind({
   kind: 'own',
   label: 'Regra própria',

@@ -22,7 +22,7 @@ export const powerFactor = defineAlertKind({
   },
   text: ({ powerFactor: value, limit, hoursBelow }) => {
     const limitText = levelText(limit, 'ratio');
-    // The day as a whole may have reached the limit that some of its hours did not.
+    // The mean of the day can reach the limit although some hours were below it.
     if (value >= limit)
       return `Ontem o fator de potência ficou abaixo do limite da fatura, ${limitText}, em ${hoursBelow} h. ${CHARGED}`;
     return `Ontem o fator de potência foi ${levelText(value, 'ratio')}, e o limite da fatura é ${limitText}: ficou abaixo dele em ${hoursBelow} h. ${CHARGED}`;

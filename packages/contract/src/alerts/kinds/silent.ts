@@ -8,7 +8,7 @@ export const silent = defineAlertKind({
   icon: 'cloud-off',
   cause: 'data',
   severity: 'notable',
-  // A whole site goes silent within minutes; a router that comes and goes is one alert.
+  // Meters of one site go silent within minutes and share an alert. A router that fails repeatedly within an hour is one alert.
   incidents: { togetherMs: 15 * MINUTE_MS, returnsMs: HOUR_MS, calmMs: 0 },
   repeatMs: DAY_MS,
   facts: {},

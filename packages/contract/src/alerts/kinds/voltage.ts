@@ -4,14 +4,14 @@ import { z } from 'zod/mini';
 import { described } from '../../base/described.ts';
 import { defineAlertKind } from '../define-alert-kind.ts';
 
-/** The voltage is outside of PRODIST's limits. */
+/** The voltage is outside the limits of PRODIST. */
 export const voltage = defineAlertKind({
   kind: 'voltage',
   label: 'Tensão fora do limite',
   icon: 'meter',
   cause: 'supply',
   severity: 'notable',
-  // Tension sags come and go: an hour of supply within the limits is an end.
+  // Voltage dips repeat: half an hour within the limits ends the alert, and a dip within two hours continues it.
   incidents: { togetherMs: 15 * MINUTE_MS, returnsMs: 2 * HOUR_MS, calmMs: 30 * MINUTE_MS },
   threshold: { value: 20, unit: 'min', tells: 'above' },
   repeatMs: DAY_MS,
