@@ -22,7 +22,7 @@ import type { MeterDirectory } from './sites/meters/index.ts';
 export const composeAccess = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'log' | 'mail' | 'publicUrl'> & {
     database: Pick<Database, 'db' | 'pool'>;
-    /** Read scope of the person's own export. */
+    /** Database for the export of a user's own data. */
     reading: ReadDatabase;
     /** Whether an Admin without a second step may only set one up. */
     isAdminHeld: boolean;

@@ -144,7 +144,7 @@ export interface ServerNeeds {
   readonly cancelled?: AbortSignal;
 }
 
-/** While the server stops. */
+/** Interval of checking the database while the server stops. */
 const LOOK_AT_DATABASE_MS = 2_000;
 /** After half an hour without a query, a process treats everything as changed. */
 const EVERY_TEN_MINUTES = '*/10 * * * *';
@@ -188,7 +188,7 @@ const scheduleForgetting = (jobs: JobRunner, database: Database, clock: () => In
   });
 };
 
-/** The demonstration company. Its last months are there when the server is ready; earlier ones follow. */
+/** Creates the demonstration company. Its last months exist when the server is ready; earlier ones are added while it runs. */
 const showDemonstration = async (
   needs: Pick<Required<ServerNeeds>, 'config' | 'clock' | 'log'> &
     Pick<Features, 'session' | 'alerts'> & { database: Database; telemetry: Telemetry; closers: Closers },

@@ -45,14 +45,14 @@ export const databaseUrl: Parse<string> = (text) =>
     ? text
     : refuse('postgresql://user:password@host:port/database');
 
-/** One host only: a reader has no primary to look for. */
+/** A replica has one host only, because no primary must be found among several. */
 export const replicaUrl: Parse<string> = (text) =>
   /^[^/]*\/\/[^/?]*,/.test(text) ? refuse('the URL of one host') : databaseUrl(text);
 
-/** Without its last slash, so that paths can be put after it. */
+/** Removes the last slash, so that paths can be appended. */
 export const webAddress: Parse<string> = (text) => url('http', 'https')(text).replace(/\/+$/, '');
 
-/** Several, separated by commas; 'none' is an empty list. */
+/** Several addresses, separated by commas; 'none' means an empty list. */
 export const webAddresses: Parse<readonly string[]> = (text) =>
   text === 'none' ? [] : text.split(',').map((entry) => webAddress(entry.trim()));
 
@@ -112,7 +112,7 @@ export const onOrOff: Parse<boolean> = (text) => oneOf('on', 'off')(text) === 'o
 
 export const yesOrNo: Parse<boolean> = (text) => oneOf('yes', 'no')(text) === 'yes';
 
-/** Of an identity provider: by https, save on the machine itself. */
+/** The address of an identity provider. It must use https, except on this machine. */
 export const issuer: Parse<string> = (text) => {
   const { protocol, hostname, search, hash } = new URL(url('http', 'https')(text));
   const isOwn = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -123,13 +123,13 @@ export const issuer: Parse<string> = (text) => {
 
 /** Profiles by group of the identity provider. */
 export interface ProviderGroups {
-  /** The name of the claim; dots lead into it. */
+  /** The name of the claim. Dots separate the names of nested claims. */
   readonly claim: string;
   /** The first matching group counts; `*` matches everybody. */
   readonly profiles: readonly { readonly group: string; readonly profile: Profile }[];
 }
 
-/** A client belongs to its Manager, and comes by an invitation. */
+/** The profile `client` cannot be assigned: a client user belongs to a Manager and is invited. */
 const ASSIGNABLE_PROFILES = ['user', 'Manager', 'Admin', 'partner'] as const;
 
 export const providerGroups: Parse<ProviderGroups> = (text) => {
@@ -154,7 +154,7 @@ export const scopes: Parse<string> = (text) => {
 };
 
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-/** Nothing that would end a line of HTTP. */
+/** Characters of a header value; line breaks would end the header. */
 const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
 const HEADERS =
   'key=value,… with the names of headers, and what is not ASCII, a comma or a percent sign in their values as %XX';

@@ -2,7 +2,7 @@ import { LOG_LEVELS } from '@nascente/runtime/log';
 import * as parse from './config-parsers.ts';
 
 export interface Variable<T> {
-  /** Default as it would be written; null: unset. */
+  /** The default value as an operator would write it; `null`: not set. */
   readonly standard: string | null;
   readonly parse: parse.Parse<T>;
   readonly explanation: string;

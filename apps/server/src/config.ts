@@ -8,8 +8,8 @@ import { VARIABLES, type Values, type Variable, type VariableName } from './conf
 type PublicAddress = Pick<Config, 'publicUrl' | 'port' | 'tls' | 'httpsPort'>;
 
 /**
- * The web application's address, without a slash at its end. Never from a request: its sender could choose where links in e-mails
- * lead.
+ * The address of the web application, without a slash at its end. It is never taken from a request, because the sender of the
+ * request could then determine where links in e-mails lead.
  */
 export const publicUrlOf = ({ publicUrl, port, tls, httpsPort }: PublicAddress): string =>
   publicUrl ?? (tls === null ? `http://localhost:${port}` : `https://localhost:${httpsPort}`);
@@ -23,13 +23,13 @@ export interface Config {
   readonly mqttPort: number;
   readonly mqttTlsPort: number;
   readonly mqttWsPort: number;
-  /** Files of certificate and key; null: nothing speaks TLS. */
+  /** Files of certificate and key; `null`: no port uses TLS. */
   readonly tls: { readonly certificateFile: string; readonly keyFile: string } | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   /** Where the embedded PostgreSQL archives its log; null: nowhere. */
   readonly walArchiveDir: string | null;
-  /** A replica for reads that may be a moment old; null: the primary is read. */
+  /** A replica for reads that may be some seconds old; `null`: the primary is read. */
   readonly read: { readonly url: string; readonly mostBehindMs: number } | null;
   readonly roles: ReadonlySet<Role>;
   /** The log between edges and the database; null: edges write to the database themselves. */
@@ -84,7 +84,7 @@ export interface Config {
   } | null;
   readonly retentionDays: number;
   readonly maxEstablishments: number;
-  /** Whether webhooks may lead into the network of this server. */
+  /** Whether webhooks may have addresses in the network of this server. */
   readonly privateWebhooks: boolean;
   readonly maxMeters: number;
   readonly secondBrand: readonly string[];

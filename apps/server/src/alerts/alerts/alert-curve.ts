@@ -30,7 +30,10 @@ const TEN_MINUTES = 10;
 const STEPS: Readonly<Record<RuleSpan, number>> = { quarter: 15, hour: 60, day: 1440 };
 const VOLTS = { A: 'va', B: 'vb', C: 'vc' } as const satisfies Record<string, FrameField>;
 
-/** From hours before the beginning until hours after the end, at most now. A window longer than 45 days keeps only its end. */
+/**
+ * The curve starts some hours before the alert and ends some hours after it, at most now. Of a window longer than 45 days, only
+ * the last 45 days are drawn.
+ */
 const windowOf = ({ beganAt, endedAt }: CurveAlert, now: Instant, beforeMs = BEFORE_MS) => {
   const to = quarterStart(instant(Math.min(now, (endedAt?.getTime() ?? now) + AFTER_MS)));
   const from = quarterStart(instant(Math.max(beganAt.getTime() - beforeMs, to - MAX_MS)));
@@ -133,7 +136,7 @@ export const createAlertCurve = (needs: {
     if (quantity === 'phase-voltage') return voltage(alert, first, terms);
     const utility = first.isWater ? 'water' : 'energy';
     const watched = { quantity: quantity === 'utility' ? utility : quantity, span, limit };
-    // The first silent meter stands for all: together they would be missing throughout.
+    // The curve shows the first silent meter only. In a sum of the meters every value would be missing.
     return readSamplesCurve(alert, isOfEstablishment ? meters : [first], watched);
   };
 };

@@ -42,7 +42,7 @@ export interface AlertsFeature extends Watches {
   stored(installations: readonly number[]): void;
   /** Listens to sent notices, with the MACs of their meters. */
   onNotified(listener: (alerts: AlertNotices) => void): void;
-  /** The alert as this account sees it now; null where it does not. */
+  /** The alert as this account sees it now; `null`: the account has no access. */
   readAs(caller: Caller, alertId: string): Promise<Alert | null>;
   /** Open alerts of a utility by establishment, as this account sees them. */
   countOpen(caller: Caller, type: BoardType): Promise<ReadonlyMap<string, number>>;
@@ -62,7 +62,7 @@ export const createAlertsFeature = (
     mail: Pick<Mail, 'kind'>;
     brandRule: readonly string[];
     publicUrl: string;
-    /** Whether webhooks and push services may stand in the network of this server. */
+    /** Whether webhooks and push services may have addresses in the network of this server. */
     privateWebhooks: boolean;
     /** For tests. */
     sendPush?: SendPush;

@@ -7,7 +7,7 @@ import type { GroupsService } from '../../sites/groups/index.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import type { VerifiedIntegration } from './integration-keys.repository.ts';
 
-/** Something that lasts a civil day. */
+/** An event of one whole day. */
 interface CalendarEvent {
   /** Stable for the same event. */
   readonly id: string;
@@ -26,7 +26,7 @@ const escaped = (text: string): string =>
     .replaceAll(/\r\n|\r|\n/g, '\\n')
     .replaceAll(/\p{Cc}/gu, '');
 
-/** Cut between characters, never within one. */
+/** Folds a line between characters, because a character of several octets must not be split. */
 const folded = (line: string): string => {
   const lines: string[] = [];
   let [current, octets] = ['', 0];
@@ -86,7 +86,7 @@ interface Days {
   readonly last: CivilDate;
 }
 
-/** Each first day of a cycle is the day of a reading; without a day and known readings nothing is known of them. */
+/** The reading dates are the first days of the cycles. Without a reading day and entered reading dates they are unknown. */
 const readingDays = (meter: Meter, { first, last }: Days): CalendarEvent[] => {
   const { calendar, establishmentId, establishmentName, type } = meter;
   if (calendar.readDay === CIVIL_MONTHS.readDay && calendar.readings.length === 0) return [];

@@ -30,7 +30,7 @@ interface DailyTotal extends Completeness {
   readonly generated: number | null;
 }
 
-/** A number as the sheet of this separator reads it; nothing where it is not known. */
+/** A number in the format of the chosen separator; empty if it is unknown. */
 const numberText = (value: number | null, separator: CsvOptions['separator']): string => {
   if (value === null) return '';
   const text = String(Number(value.toFixed(DECIMALS)));

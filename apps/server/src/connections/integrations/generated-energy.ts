@@ -13,7 +13,7 @@ export const isAtInverter = (meter: Pick<Meter, 'type' | 'isGeneral' | 'hasSolar
 
 /** Generation of an inverter in the current billing cycle. */
 interface GeneratedInCycle extends Pick<Generation, 'isTurnedRound'>, Completeness {
-  /** kWh; null where nothing of it was measured. */
+  /** kWh; `null`: nothing was measured. */
   readonly total: number | null;
 }
 

@@ -22,7 +22,7 @@ export { DISCOVERY, isOfHome } from './home/discovery.ts';
 export { type ConnectedHome, createHomePublisher } from './home/home-publisher.ts';
 export { createIntegrationKeys, type IntegrationKeys } from './integration-keys.repository.ts';
 
-/** Access of other systems in the name of a person: sending for boards, reading what the person sees. */
+/** Access of other systems with the permissions of a user: sending for boards, and reading data. */
 export const createIntegrationsFeature = (needs: {
   database: Pick<Database, 'db'>;
   directory: MeterDirectory;

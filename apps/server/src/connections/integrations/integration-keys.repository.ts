@@ -13,15 +13,15 @@ export interface VerifiedIntegration {
   readonly kind: IntegrationKind;
   readonly name: string;
   readonly keyHash: Buffer;
-  /** The meters of the key; null: all that its owner sees. */
+  /** The meters of the key; `null`: all meters that its owner may see. */
   readonly boards: readonly string[] | null;
   readonly caller: Caller;
 }
 
-/** Who stands behind the keys of other systems. */
+/** Verifies the keys of other systems. */
 export type IntegrationKeys = ReturnType<typeof createIntegrationKeys>;
 
-/** When a key was last used is written no more often than this. */
+/** Minimum interval between two updates of the time of last use. */
 const TOUCHED_EVERY_MS = MINUTE_MS;
 
 export const createIntegrationKeys = (needs: { db: Connection; clock: () => Instant }) => {
@@ -34,7 +34,10 @@ export const createIntegrationKeys = (needs: { db: Connection; clock: () => Inst
       .execute();
   };
   return {
-    /** Null unless it is a key of this kind of an enabled account. Records its use. */
+    /**
+     * The integration of a key; `null` unless the key is of one of these kinds and its account is enabled. Records the time of
+     * use.
+     */
     async find(text: string, kinds: readonly IntegrationKind[]): Promise<VerifiedIntegration | null> {
       const keyHash = integrationKeys.hash(text);
       if (keyHash === null) return null;
@@ -44,7 +47,7 @@ export const createIntegrationKeys = (needs: { db: Connection; clock: () => Inst
         .where('g.key_hash', '=', keyHash)
         .where('g.kind', 'in', [...kinds])
         .where(isEnabledAccount('a'))
-        // A gateway only delivers readings: a pause would lose them.
+        // Keys of gateways are not suspended with their account, because readings would be lost.
         .where((where) => where.or([where('g.kind', '=', 'gateway'), hasValidCredentials('a', clock())]))
         .select(['g.id', 'g.kind', 'g.name', 'g.boards', 'g.last_used_at as lastUsedAt'])
         .select(['a.id as accountId', 'a.profile', 'a.email', 'a.manager_id as managerId'])

@@ -47,7 +47,7 @@ export const createIntegrationsRepository = (db: Connection) => {
     );
   };
   return {
-    /** @returns null when the account has `most` already, also when several come together. */
+    /** @returns `null` if the account has the maximum number already; concurrent requests cannot exceed it */
     insert: (
       integration: NewIntegration,
       max: number,

@@ -120,7 +120,7 @@ const samplesOf = (meter: Meter, cycle: MeasuredCycle, frames: Frames, now: Inst
 const lineOf = ({ metric, labels, value }: Sample): string =>
   `${metric.name}{${labels.map(([name, text]) => `${name}="${escaped(text)}"`).join(',')}} ${value}`;
 
-/** Samples of one metric stand together below its description; unknown values are absent. */
+/** The text format of Prometheus: samples of a metric follow its description. Unknown values are absent. */
 const exposition = (samples: readonly Sample[]): string => {
   const measured = samples.filter(({ value }) => value !== null);
   const byName = Map.groupBy(measured, ({ metric }) => metric.name);

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { LiveRepository } from './live.repository.ts';
 import type { LiveViewer, Watchable } from './live-viewer.ts';
 
-/** Returns the meters that a person may see now. */
+/** Returns the meters that a user may see now, and reports changes. */
 export interface Visibility {
   readonly watchable: (accountId: string) => Promise<Watchable>;
   readonly onChange: (listener: (change: { readonly mac: Mac }) => unknown) => () => void;
@@ -44,7 +44,10 @@ export const createConnectedViewers = (
     await Promise.all([...byAccount].map(([accountId, ofAccount]) => recheckAccount(accountId, ofAccount)));
   };
 
-  /** A running check may have read the state before this change. */
+  /**
+   * Checks all viewers again. A check that is already running may have read the state before the change, so another one follows
+   * it.
+   */
   const recheck = async (): Promise<void> => {
     await rechecking?.catch(() => undefined);
     rechecking ??= recheckAll().finally(() => (rechecking = null));

@@ -7,14 +7,14 @@ import type { ConnectedHome } from '../integrations/index.ts';
 export interface Watchable {
   readonly isEveryInstalled: boolean;
   readonly macs: ReadonlySet<Mac>;
-  /** The same by the ids of their establishments. */
+  /** The meters by the ids of their establishments. */
   readonly establishments: ReadonlyMap<string, readonly Mac[]>;
 }
 
 export interface LiveViewer {
   readonly accountId: string;
   readonly session: string;
-  /** When its credentials run out; the browser renews them by connecting anew. */
+  /** When its credentials expire. The browser renews them by connecting again. */
   readonly expiresAt: number;
   /** The session has ended, or the account is disabled. */
   isOver: boolean;
@@ -33,7 +33,7 @@ export interface LiveViewer {
   readonly receivedEstablishments: Set<string>;
 }
 
-/** Access that could not be confirmed for so long (the database is away) ends. */
+/** Access ends if it could not be confirmed for this time, as while the database is unavailable. */
 const CONFIRMED_FOR_MS = 10_000;
 
 export type Sight = ReturnType<typeof createSight>;

@@ -26,7 +26,7 @@ export const createLiveRepository = (pool: Pool) => ({
     const { rows } = await pool.query<{ secret: string }>(READ_SECRET, [SECRET_NAME]);
     return Buffer.from(rows[0]?.secret ?? '', 'hex');
   },
-  /** Which of these sessions have not ended and belong to accounts that are enabled. */
+  /** Returns those of the sessions that have not ended and belong to enabled accounts. */
   async alive(sessions: readonly string[], now: Instant): Promise<ReadonlySet<string>> {
     const { rows } = await pool.query<{ session: string }>({
       name: 'alive-sessions',

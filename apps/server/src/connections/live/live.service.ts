@@ -32,7 +32,7 @@ export const signFeedToken = (claims: FeedClaims, secret: Buffer): string => {
   return `${body}.${signatureOf(body, secret).toString('base64url')}`;
 };
 
-/** Null unless we signed it and it is not out of date. */
+/** The claims of a token; `null` unless its signature is valid and it has not expired. */
 export const readFeedToken = (token: string, secret: Buffer, now: number): FeedClaims | null => {
   const [body, signature, ...rest] = token.split('.');
   if (body === undefined || signature === undefined || rest.length > 0) return null;
@@ -50,7 +50,7 @@ export const readFeedToken = (token: string, secret: Buffer, now: number): FeedC
 
 export type LiveService = ReturnType<typeof createLiveService>;
 
-/** On which Home Assistant says that it has begun, or will end. */
+/** Topic on which Home Assistant announces that it has started or will stop. */
 const HOME_BIRTH = `${DISCOVERY}status`;
 const LIFETIME_MS = 5 * 60_000;
 
@@ -112,13 +112,16 @@ export const createLiveService = (needs: {
         (viewer): viewer is LiveViewer & { readonly home: ConnectedHome } =>
           viewer.home !== undefined && !viewer.isOver,
       ),
-    /** Home Assistant says when it begins and ends. */
+    /** A connected Home Assistant may publish only its start and stop. */
     mayMention({ home }: LiveViewer, topic: string): boolean {
       if (home === undefined || topic !== HOME_BIRTH) return false;
       home.isNew = true;
       return true;
     },
-    /** Null unless the credentials are ours, in date, given with their client id, and their session goes on. */
+    /**
+     * Authenticates a browser; `null` unless its credentials are valid, belong to its client id, have not expired, and their
+     * session is active.
+     */
     async authenticate({
       username,
       password,

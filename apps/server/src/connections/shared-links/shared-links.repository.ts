@@ -11,7 +11,7 @@ import {
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
-/** Which curves a link shows: of installations, so that another board in the same place goes on with them. */
+/** The curves of a link. They refer to installations, so they continue after a board is replaced. */
 export interface StoredChart {
   readonly series: readonly { readonly installation: number; readonly quantity: string }[];
   readonly from: string;
@@ -47,7 +47,7 @@ export interface StoredLink extends LinkSubject {
   readonly lastOpenedAt: Date | null;
 }
 
-/** An opened link, and its maker. */
+/** An opened link with the account that created it. */
 export interface FollowedLink extends StoredLink {
   readonly maker: Caller;
 }
@@ -65,7 +65,7 @@ export const createSharedLinksRepository = (db: Connection) => {
       .select(['l.created_at as createdAt', 'l.last_opened_at as lastOpenedAt'])
       .select(['e.id as establishmentId', 'e.display_name as establishmentName', 'e.zone']);
   return {
-    /** @returns null when the account has `most` already, also when several come together. */
+    /** @returns `null` if the account has the maximum number already; concurrent requests cannot exceed it */
     insert: (
       link: NewLink,
       max: number,
@@ -140,7 +140,7 @@ export const createSharedLinksRepository = (db: Connection) => {
       const maker = { accountId, profile, email, managerId, sessionHash: keyHash, apiKey: READING_SCOPES };
       return { ...link, maker };
     },
-    /** Counts an opening, of those within a minute one. */
+    /** Counts an opening; several within a minute count once. */
     async noteOpening(id: string, at: Instant): Promise<void> {
       await db
         .updateTable('shared_link')

@@ -15,11 +15,11 @@ export const alertChangeOf = (word: string): PublishedAlert => {
 
 interface System {
   readonly caller: Caller;
-  /** The meters that its key is for; null or undefined: all that its owner sees. */
+  /** The meters that the key is limited to; `null` or `undefined`: all meters that its owner may see. */
   readonly keyFor?: ReadonlySet<string> | null;
 }
 
-/** The alert as a key may see it: of its own meters alone; null where it may not. */
+/** The alert reduced to the meters of a key; `null`: it concerns none of them. */
 const withinKey = (alert: Alert, keyFor: System['keyFor']): Alert | null => {
   if (!keyFor) return alert;
   const meters = alert.meters.filter(({ mac }) => keyFor.has(mac));

@@ -24,7 +24,7 @@ const readPushKeys = async (pool: Pick<Pool, 'query'>): Promise<PushKeys> => {
   return rows[0]?.value ?? made;
 };
 
-/** Read once per process; after a failure, again. */
+/** Queries the keys once per process, and again after a failure. */
 export const createPushKeys = (pool: Pick<Pool, 'query'>): (() => Promise<PushKeys>) => {
   let keys: Promise<PushKeys> | null = null;
   return () => {
@@ -64,7 +64,7 @@ export const createDevicesRepository = (db: Connection) => {
     async find(id: string): Promise<PushDevice | null> {
       return (await devices().where('id', '=', id).executeTakeFirst()) ?? null;
     },
-    /** Null where the credentials of its account have expired. */
+    /** `null`: there is no such device, or the credentials of its account are suspended. */
     async findActive(id: string, at: Instant): Promise<PushDevice | null> {
       const active = devices().where('id', '=', id).where(ofValidAccount('push_subscription', at));
       return (await active.executeTakeFirst()) ?? null;
@@ -85,7 +85,7 @@ export const createDevicesRepository = (db: Connection) => {
         .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
         .execute();
     },
-    /** @param accountId - the owner; null: any, as the browser is gone */
+    /** @param accountId - the owner; `null`: any account, because the browser has unsubscribed */
     async remove(id: string, accountId: string | null): Promise<void> {
       await db
         .deleteFrom('push_subscription')

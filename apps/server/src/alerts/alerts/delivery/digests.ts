@@ -18,10 +18,10 @@ interface Digest {
 }
 
 const EVERY_HOUR = '5 * * * *';
-/** On the account's own clock. */
+/** Hour at which digests are sent, in the zone of the account. */
 const MORNING_HOUR = 7;
 const DAYS = { daily: 1, weekly: 7 } as const;
-/** Alerts this recent form no digest yet. */
+/** A digest is sent only if the previous one is older than this. */
 const SOONEST_MS = 6 * HOUR_MS;
 
 const dueOf = (recipient: Recipient & { readonly since: Date }, now: Instant): Digest | null => {

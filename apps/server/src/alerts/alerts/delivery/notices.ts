@@ -20,7 +20,7 @@ import type { SendPush } from './push-sender.ts';
 import { createWebhooksRepository, type Delivery } from './webhooks.repository.ts';
 import { webhookMessage } from './webhooks.service.ts';
 
-/** Half a minute, doubled up to an hour: a day in all. */
+/** A failed webhook is repeated after half a minute, then after doubled times of up to an hour, for a day. */
 const WEBHOOK_PERSISTENCE: Persistence = {
   attempts: 31,
   firstWaitSeconds: 30,
@@ -76,7 +76,7 @@ const createWebhookDeliveries = (needs: {
     webhooks.forget(new Date(clock() - RETAINED_MS)),
   );
   return {
-    /** Queued with the transaction; sent as long as the account sees the alert. */
+    /** Queues a delivery in the transaction. It is sent only if the account may still see the alert. */
     async begin(
       accountId: string,
       about: Pick<Delivery, 'alertId' | 'event'>,
@@ -91,7 +91,7 @@ const createWebhookDeliveries = (needs: {
   };
 };
 
-/** A change to announce. An end or a repetition carries its instant, so an older one in the queue is known to be outdated. */
+/** A change of an alert. An end or a repetition contains its time, by which an outdated one in the queue is recognised. */
 export type Notice = IncidentChange;
 
 /** An alert as its recipient sees it, and the instant of its last repetition. */
@@ -100,7 +100,7 @@ interface VisibleAlert {
   readonly repeatedAt: string | null;
 }
 
-/** Whether the notice still holds: an alert may have ended, or returned, since the notice was queued. */
+/** Whether a queued notice still describes the alert, which may have ended or returned since. */
 export const isDue = ({ alert, repeatedAt }: VisibleAlert, notice: Notice): boolean => {
   const { endedAt, undoneAt, acknowledged } = alert;
   if (notice.event === 'undone') return undoneAt !== null;
@@ -116,8 +116,9 @@ const quietFor = ({ quiet, throughQuiet, zone }: AlertPreference, severity: Seve
   quiet === null || throughQuiet.includes(severity) ? null : { ...quiet, zone: zone as Zone };
 
 /**
- * When to send a notice: after the quiet hours; an end waits until it can no longer be a short interruption. Null: send nothing.
- * An opening that still waits will describe the present state. A return is sent only to recipients of the end.
+ * When to send a notice; `null`: do not send it. Notices wait until the quiet hours are over. An end also waits until the alert
+ * can no longer return. An opening that is still waiting describes the state at the time of sending. A return is sent only to
+ * recipients of the end.
  */
 export const dueAt = (
   preference: AlertPreference,
@@ -143,7 +144,10 @@ interface AlertRecipient {
 type AlertNotice = Notice & { readonly accountId: string };
 type PushOfAlert = Notice & { readonly deviceId: string };
 
-/** A quarter of a minute, doubled up to an hour: four hours in all. A later alarm is of no use. */
+/**
+ * A failed notice is repeated after a quarter of a minute, then after doubled times of up to an hour, for four hours. A later
+ * notice is useless.
+ */
 const NOTICE_PERSISTENCE: Persistence = {
   attempts: 12,
   firstWaitSeconds: 15,
@@ -170,7 +174,7 @@ export const createNotices = (needs: {
   const people = createPreferencesRepository(db);
   const devices = createDevicesRepository(db);
 
-  /** The alert as this account sees it now; null where it has no access. */
+  /** The alert as this account sees it now; `null`: the account has no access. */
   const seenBy = async (recipient: Recipient, alertId: string): Promise<VisibleAlert | null> => {
     const row = await alerts.find(viewerOf(recipient), alertId);
     return row && { alert: toAlert(row), repeatedAt: row.repeatedAt?.toISOString() ?? null };

@@ -14,7 +14,7 @@ export interface Recipient {
   readonly preference: AlertPreference;
 }
 
-/** A preference has an `email` too: the rhythm of e-mails. */
+/** The table `alert_preference` has a column `email` too, which is the frequency of e-mails. */
 type PersonRow = Pick<Row<'account'>, 'id' | 'profile' | 'email_confirmed_at'> & { readonly address: string };
 
 const toPreference = (row: Row<'alert_preference'>): AlertPreference => ({
@@ -110,7 +110,7 @@ export const createPreferencesRepository = (db: Connection) => {
               where m.alert_id = t.id and g.account_id = a.id)))`.execute(db);
       return new Set(rows.map(({ id }) => id));
     },
-    /** The people who take digests and had their last one before an instant. */
+    /** The accounts that subscribed to digests and received the last one before an instant. */
     async digestsBefore(before: Date): Promise<readonly (Recipient & { readonly since: Date })[]> {
       const rows = await recipients()
         .where('p.email', 'in', ['daily', 'weekly'])

@@ -47,7 +47,7 @@ export const createWebhooksRepository = (db: Connection) => {
     webhooks().where('account_id', '=', accountId).orderBy('created_at').execute();
   return {
     list,
-    /** Locks them until the commit. */
+    /** Locks the webhooks of an account until the commit. */
     async hold(accountId: string) {
       await holdAccount(db, accountId);
       return list(accountId);
@@ -55,7 +55,7 @@ export const createWebhooksRepository = (db: Connection) => {
     async find(id: string): Promise<Webhook | null> {
       return (await webhooks().where('id', '=', id).executeTakeFirst()) ?? null;
     },
-    /** Null where the credentials of its account have expired. */
+    /** `null`: there is no such webhook, or the credentials of its account are suspended. */
     async findActive(id: string, at: Instant): Promise<Webhook | null> {
       const active = webhooks().where('id', '=', id).where(ofValidAccount('alert_webhook', at));
       return (await active.executeTakeFirst()) ?? null;
@@ -74,7 +74,7 @@ export const createWebhooksRepository = (db: Connection) => {
     async remove(id: string): Promise<void> {
       await db.deleteFrom('alert_webhook').where('id', '=', id).execute();
     },
-    /** The newest of each, newest first. */
+    /** The newest deliveries of each webhook, newest first. */
     async deliveries(webhookIds: readonly string[], max: number) {
       if (webhookIds.length === 0) return [];
       return deliveries()
@@ -114,7 +114,7 @@ export const createWebhooksRepository = (db: Connection) => {
         .where('id', '=', id)
         .execute();
     },
-    /** Deletes settled deliveries that are older. */
+    /** Deletes finished deliveries from before an instant. */
     async forget(before: Date): Promise<void> {
       await db
         .deleteFrom('alert_delivery')

@@ -13,7 +13,9 @@ const isWanted = (tuning: Tuning, { establishmentId, facts }: AlertFinding): boo
   return setting.isOn && (KINDS_OF_ALERT[facts.kind].isWanted?.(facts, setting) ?? true);
 };
 
-/** Findings without those an establishment suppresses; their open alerts end and are not undone. */
+/**
+ * Removes findings that an establishment suppresses by its settings. Open alerts of these findings end; they are not cancelled.
+ */
 export const tunedBy = async (db: Connection, found: Found): Promise<Found> => {
   if (found.findings.length === 0 && found.seenFrom === null) return found;
   const tuning = await readTuning(db);
@@ -71,14 +73,14 @@ export interface IncidentChange {
   readonly endedAt: string | null;
   /** The instant of a repetition or return; null otherwise. */
   readonly repeatedAt: string | null;
-  /** Of a return after a sent end: the instant of that end. */
+  /** If the alert returned after an end that was sent: the time of that end. */
   readonly closedAt: string | null;
 }
 
-/** Within the transaction of the alerts, so a notice is queued once. */
+/** Called within the transaction of the alerts, so that each notice is queued once. */
 export type OnIncidentChanges = (changes: readonly IncidentChange[], within: Connection) => Promise<void>;
 
-/** Longer than any alert may take to return or be undone. */
+/** Longer than the time within which an alert can return or be cancelled. */
 const LOOKED_BACK_MS = 3 * DAY_MS;
 
 const textOf = (at: Instant | null): string | null => at && new Date(at).toISOString();
@@ -91,7 +93,7 @@ const changed = (
   more: Partial<Omit<IncidentChange, 'alertId' | 'event'>> = {},
 ): IncidentChange => ({ alertId, event, endedAt: null, repeatedAt: null, closedAt: null, ...more });
 
-/** Whether it returned after an end that was sent. */
+/** Whether an alert returned after its end was sent. */
 const isNotifiedAgain = (
   kind: Found['kind'],
   { incident, returns }: StepOf<'go-on'>,

@@ -20,12 +20,12 @@ import type { RulesRepository, WatchedRule } from './rules.repository.ts';
 
 const WEEK_DAYS = 7;
 const WEEKS = Array.from({ length: USUAL_WEEKS }, (_, week) => (USUAL_WEEKS - week) * WEEK_DAYS);
-/** Clocks may change within the weeks before. */
+/** Extra time to read, because clocks may change within the previous weeks. */
 const MARGIN_MS = DAY_MS / 8;
 
 const isOfUsual = ({ test }: RuleTerms): boolean => test === 'above-usual' || test === 'below-usual';
 
-/** A rule's terms with the limit that opinions have moved. */
+/** The terms of a rule with the limit as changed by users' opinions. */
 export const taughtTerms = ({ terms, opinions }: Pick<WatchedRule, 'terms' | 'opinions'>): RuleTerms => {
   const factor = taughtBy(opinions);
   if (factor === 1 || terms.test === 'absence') return terms;
@@ -38,7 +38,7 @@ const idsOf = (rules: readonly WatchedRule[]): number[] => [
 
 interface Read {
   readonly now: ReadInterval;
-  /** The same time in the weeks before, oldest first, for rules by the usual. */
+  /** The same interval in the previous weeks, oldest first, for rules relative to the usual value. */
   readonly weeks: readonly ReadInterval[];
 }
 
@@ -109,7 +109,7 @@ const toFinding = (rule: WatchedRule, { since, until, worst }: RuleInterval): Al
   severity: rule.severity,
 });
 
-/** Findings of rules, also those that opinions suppress: they are no errors of data. */
+/** Findings of rules, including those that only opinions suppress, because those are not caused by wrong data. */
 const findingsOf = (rules: readonly WatchedRule[], read: Read, now: Instant) => {
   const samplesOf = createSamples(read);
   const untaught = new Map<string, readonly RuleInterval[]>();
@@ -122,7 +122,7 @@ const findingsOf = (rules: readonly WatchedRule[], read: Read, now: Instant) => 
   return { findings, untaught };
 };
 
-/** Only new data undo an alert, no change of its rule. */
+/** Only new data cancel an alert; a change of its rule ends it. */
 const undoable = (rules: readonly WatchedRule[], untaught: ReadonlyMap<string, readonly RuleInterval[]>) => {
   const changed = new Map(rules.map(({ id, changedAt }) => [id, changedAt]));
   return ({ members, since, until, notifiedAt }: Incident): boolean => {
@@ -135,7 +135,10 @@ const undoable = (rules: readonly WatchedRule[], untaught: ReadonlyMap<string, r
   };
 };
 
-/** Findings of own rules, as far back as late data may change them (`ruleSeen`). A rule that is off or gone has none. */
+/**
+ * Findings of users' rules in the time in which late data may change them (`ruleSeen`). A rule that is switched off or removed
+ * has none.
+ */
 export const findOwnRules = async (
   { rules, ...measured }: { readonly rules: Pick<RulesRepository, 'watched'> } & Measured,
   now: Instant,
@@ -155,7 +158,7 @@ export const findOwnRules = async (
   return all;
 };
 
-/** The samples of so many past days with their usual values. */
+/** The samples of a number of past days, with their usual values. */
 export const pastSamples = async (
   measured: Measured,
   { installations, zone, terms }: { installations: readonly number[]; zone: Zone; terms: RuleTerms },

@@ -42,7 +42,7 @@ const valuesOf = (frames: Frames): Readonly<Record<RuleLevel, (frame: number) =>
   temperature: extremeOf(frames, ['t'], Math.max),
 });
 
-/** Gives the mean of the frames of each quarter-hour from `from` on. */
+/** Computes the mean of the frames of each quarter-hour from `from` on. */
 const meansOf = (
   at: Iterable<number>,
   measuredIn: (frame: number) => number,
@@ -61,7 +61,7 @@ const meansOf = (
   return sums.map((sum, index) => sum / (counts[index] as number));
 };
 
-/** Day by day: a season of frames would not fit. */
+/** Reads frames day by day; those of several months would not fit into memory. */
 const ofMeter = async (
   frames: Pick<MeterFrames, 'read'>,
   installationId: number,
@@ -106,7 +106,7 @@ const FURTHER: Readonly<Record<RuleLevel, (...values: number[]) => number>> = {
   temperature: Math.max,
 };
 
-/** The furthest level among several meters; unmeasured meters do not count. */
+/** The level farthest from normal among several meters. Meters without a value are ignored. */
 const levelsTogether = (
   meters: readonly (QuarterLevels | undefined)[],
 ): Readonly<Partial<Record<RuleLevel, Float64Array>>> => {

@@ -147,7 +147,7 @@ export const createRulesRepository = (db: Connection) => {
         : one(sql`select x.owner_id as "ownerId", null as "installationId", null as "establishmentId",
             x.id as "groupId" from meter_group x where x.id = ${target.id}::uuid and ${seen}`);
     },
-    /** The meters of a target with the rule's utility; null: none. */
+    /** The meters of a target that measure the utility of the rule; `null`: none. */
     async meters(
       { installationId, establishmentId, groupId }: RuleTarget,
       isWater: boolean,

@@ -4,10 +4,10 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
 import type { Connection } from '../../../platform/database/open-database.ts';
 
-/** A kind at an establishment: its settings, moved by opinions. */
+/** The settings of an alert kind at an establishment, as changed by users' opinions. */
 interface KindInForce {
   readonly isOn: boolean;
-  /** In the unit of the kind; null: none, or none chosen where one is needed. */
+  /** The limit in the unit of the kind. `null`: the kind has no limit, or needs one that nobody has entered. */
   readonly threshold: number | null;
   readonly day: CivilDate | null;
   readonly opinions: Opinions;
@@ -58,7 +58,7 @@ interface KindOpinions extends Opinions {
 }
 
 export const createSettingsRepository = (db: Connection) => ({
-  /** Settings of one establishment; null: of all. */
+  /** Settings of one establishment, or of all (`null`). */
   async settings(establishmentId: string | null): Promise<readonly KindSetting[]> {
     const { rows } = await sql<KindSetting>`
       select establishment_id as "establishmentId", kind, is_on as "isOn", threshold, day from alert_setting

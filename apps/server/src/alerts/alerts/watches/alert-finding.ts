@@ -18,7 +18,7 @@ export const meterFinding = (
   cost,
 });
 
-/** A finding of an establishment, or of one of its bills, groups or rules: the subject. */
+/** A finding about an establishment, or about one of its bills, groups or rules (the subject). */
 export const establishmentFinding = (
   {
     establishmentId,
@@ -58,7 +58,7 @@ export interface AlertFinding extends Finding {
   /** Identifies a bill, group or rule among findings of the kind at an establishment; its `member`. */
   readonly subject?: string;
   readonly ruleId?: string;
-  /** If it differs from its kind's. */
+  /** The severity, if it differs from that of the kind. */
   readonly severity?: Severity;
 }
 
@@ -66,10 +66,10 @@ export interface AlertFinding extends Finding {
 export interface Found {
   readonly kind: AlertKind;
   readonly findings: readonly AlertFinding[];
-  /** Findings are complete since; null: only the present is known. */
+  /** The time since which the findings are complete; `null`: they describe only the present. */
   readonly seenFrom: Instant | null;
-  /** Whether a member was examined; alerts of others stay. */
+  /** Whether a member was examined. Open alerts of members that were not examined stay open. */
   readonly looksAt: (member: string) => boolean;
-  /** Whether a missing finding undoes its alert; else it only ends. Default: undo. */
+  /** Whether an alert without a finding is cancelled (default) or only ends. */
   readonly mayUndo?: (incident: Incident) => boolean;
 }

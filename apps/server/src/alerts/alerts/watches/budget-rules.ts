@@ -15,7 +15,7 @@ export interface ReadBudgets {
 interface Budgeted extends Omit<PlannedTarget, 'name'> {
   /** Name of the group; `null`: an establishment. */
   readonly group: string | null;
-  /** R$ for every cycle without a plan in R$. */
+  /** The limit in R$ for cycles without a budget in R$; `null`: none. */
   readonly defaultLimit: number | null;
 }
 
@@ -26,7 +26,7 @@ const subjectOf = ({ kind, id }: Budgeted, measure: BudgetMeasure): string | und
   kind === 'establishment' && measure === 'money' ? undefined : `${id} ${measure}`;
 const targetOf = (member: string): string => member.split(' ', 1)[0] ?? member;
 
-/** Everything with a plan, and establishments with a limit for every cycle. */
+/** All targets with a budget, and establishments with a limit for every cycle. */
 const budgetedOf = (
   planned: readonly PlannedTarget[],
   establishments: readonly JudgedEstablishment[],
@@ -87,7 +87,10 @@ const findingsOf = async (
   });
 };
 
-/** Cycles heading above their plan. If a target fails, the others are still checked and its open alert stays open. */
+/**
+ * Finds cycles whose forecast is above their budget. If the check of one target fails, the others are still checked, and an open
+ * alert of that target stays open.
+ */
 export const findBudgets = async (needs: {
   readonly establishments: readonly JudgedEstablishment[];
   readonly tuning: Tuning;

@@ -41,7 +41,7 @@ type DayKind = Extract<AlertKind, 'night-use' | 'power-factor' | 'generation' | 
 const LOOKED_BACK_DAYS = 29;
 /** By then most late boards have sent yesterday, and the night is over. */
 const JUDGED_FROM_HOUR = 6;
-/** Without business hours. */
+/** End of the night for establishments without opening hours. */
 const NIGHT_UNTIL_HOUR = 5;
 const METERS_PER_QUERY = 50;
 const MILLION = 1_000_000;
@@ -113,13 +113,13 @@ const generation = async (day: Yesterday, percent: number, price: PriceEnergy): 
   const [one, other] = [totalsOf(day, hoursOf(day, 'energy')), totalsOf(day, hoursOf(day, 'injected'))];
   const sum = (days: ReadonlyMap<CivilDate, number>) =>
     [...days.values()].reduce((all, value) => all + value, 0);
-  // Clamps may lie either way round.
+  // The clamps may be mounted in either direction.
   const days = [...(sum(one) >= sum(other) ? one : other)].map(([date, generated]) => ({ date, generated }));
   const weak = weakGeneration(days, day.date, percent);
   if (weak === null) return [];
   const { value, usual } = weak;
   const { meter, date } = day;
-  // Missing generation was bought, or gave no credits of equal worth.
+  // Energy that was not generated had to be bought, or gave no credits.
   const cost = await price(ownerOf(meter), meter.mac, date, Math.round(usual - value));
   const facts = { kind: 'generation', generated: value / MILLION, usual: usual / MILLION } as const;
   return [meterFinding(meter, facts, { since: sinceOf(day), cost })];
@@ -154,7 +154,9 @@ const judge = async (day: Yesterday, kind: DayKind, price: PriceEnergy): Promise
   return !isOn || threshold === null ? [] : RULES[kind](day, threshold, price);
 };
 
-/** Findings of yesterday for each meter, from its morning on; before, alerts of the day before stay. */
+/**
+ * Finds alerts about yesterday for each meter after 6 h in its zone. Until then the alerts about the day before stay unchanged.
+ */
 export const findOfYesterday = async (
   needs: Measured & {
     readonly meters: readonly JudgedMeter[];

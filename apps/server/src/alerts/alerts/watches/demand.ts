@@ -38,7 +38,7 @@ type OverrunCosts = (establishmentIds: readonly string[]) => Promise<ReadonlyMap
 /** Tolerance for rounding of a bill. */
 const ALIKE = 0.99;
 
-/** R$ of an overrun; null if unknown, or if the bill charges another one. */
+/** Cost of an overrun in R$; `null`: unknown, or the bill charges a higher quarter-hour. */
 const costOfOverrun = (overrun: OverrunCost | undefined, highest: number): number | null =>
   overrun?.charged.some((charged) => highest >= charged * ALIKE) ? overrun.cost : null;
 
@@ -58,7 +58,7 @@ export const createOverrunCosts =
       try {
         const bill = await money.bill(ownerOf(establishment), establishmentId);
         const cost = sumOfLines(bill, ['overrun']);
-        // A charge of the cycle before belongs to no running overrun.
+        // A charge of the previous cycle does not belong to a current overrun.
         const charged = bill.demand.filter(({ overrun }) => overrun > 0).map(({ measured }) => measured);
         if (cost > 0) costs.set(establishmentId, { cost, charged });
       } catch (failure) {
@@ -68,7 +68,7 @@ export const createOverrunCosts =
     return costs;
   };
 
-/** Late data of so long a time change alerts. */
+/** Late data within this time change alerts. */
 const SEEN_MS = DAY_MS;
 /** Overruns with a shorter gap are one. */
 const GAP_MS = HOUR_MS;
@@ -245,7 +245,7 @@ const headingOf = (
   const frames = installations.flatMap((id) => measured.frames.get(id) ?? []);
   const measuredUntil = instant(Math.max(start, ...frames.map(({ at }) => at)));
   const power = watts(frames.reduce((sum, frame) => sum + frame.power, 0));
-  // Meters send in turn: each is extrapolated to the newest frame.
+  // Meters send at different times, so each is extrapolated to the time of the newest frame.
   const ahead = frames.reduce(
     (sum, frame) => sum + (frame.power * MILLI * (measuredUntil - frame.at)) / HOUR_MS,
     0,

@@ -46,7 +46,7 @@ interface Judged {
 }
 
 const PERCENT = 100;
-/** Entered bills are checked for so long. */
+/** Entered bills are checked for this many days. */
 const BILL_DAYS = 60;
 /** Months for which a credit lasts (Lei 14.300/2022, art. 13). */
 const CREDIT_MONTHS = 60;
@@ -62,7 +62,7 @@ export const sumOfLines = (
 ): number =>
   reais(sumCents(lines.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => fromReais(amount))));
 
-/** R$ a kWh of energy over all periods; null without. */
+/** R$ per kWh over all time-of-use periods; `null` without energy lines. */
 const energyPrice = ({ lines }: BillAnswer): number | null => {
   const energy = lines.filter(({ kind, unit }) => kind === 'energy' && unit === 'kWh');
   const quantity = energy.reduce((sum, line) => sum + (line.quantity ?? 0), 0);
@@ -171,7 +171,9 @@ const RULES: Readonly<Record<MoneyKind, (judged: Judged) => Promise<AlertFinding
 };
 const KINDS = Object.keys(RULES) as readonly MoneyKind[];
 
-/** Findings about money. An establishment that fails holds up no other and keeps its alerts. */
+/**
+ * Finds alerts about costs. If the check of one establishment fails, the others are still checked, and its open alerts stay open.
+ */
 export const findMoney = async (
   needs: {
     readonly establishments: readonly JudgedEstablishment[];

@@ -12,9 +12,9 @@ import {
 const TEN_MS = 10 * MINUTE_MS;
 const LOOKED_BACK_MS = 60 * MINUTE_MS;
 const PERCENT = 100;
-/** An hour of so many meters takes well under a second. */
+/** Reading one hour of this many meters takes less than a second. */
 const METERS_PER_QUERY = 100;
-/** A board that reconnected may still be sending stored messages. */
+/** Within this time after reconnecting, a board may still send stored messages. */
 const DRAINED_MS = 60 * MINUTE_MS;
 const RECENT_MS = 15 * MINUTE_MS;
 
@@ -51,7 +51,7 @@ const readVoltages = async ({ judged, meters }: Needs, now: Instant) => {
   return Map.groupBy(rows, ({ id }) => id);
 };
 
-/** Findings of the last hour of voltages; silent meters stay as they are. */
+/** Finds voltage alerts of the last hour. Alerts of silent meters stay unchanged. */
 export const findSupply = async (needs: Needs, now: Instant): Promise<readonly Found[]> => {
   const { meters, tuning } = needs;
   const rows = await readVoltages(needs, now);

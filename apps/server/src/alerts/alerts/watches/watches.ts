@@ -36,7 +36,7 @@ import {
 /** Follows the running quarter-hour of establishments with contracted demand. */
 type HeadingWatch = ReturnType<typeof createHeadingWatch>;
 
-/** Frames are collected, and an establishment is not repeated at once. */
+/** Frames are collected for this time, so an establishment is checked once for many frames. */
 const GATHER_MS = 100;
 const PAUSE_MS = 1_000;
 
@@ -50,7 +50,7 @@ const createHeadingWatch = (needs: {
   const { establishments, find, notify, clock, log } = needs;
   let byMeter: ReadonlyMap<number, DemandEstablishment> = new Map();
   let loadedAt = Number.NEGATIVE_INFINITY;
-  /** Meters with new frames; all of them while contracts are unknown. */
+  /** Meters with new frames. While the contracts are not loaded, it contains the meters of all frames. */
   const received = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -65,7 +65,7 @@ const createHeadingWatch = (needs: {
   const tellsOf = () => clock() % QUARTER_MS >= HEADING_FROM_MS;
 
   const lookAt = async (some: readonly DemandEstablishment[], looksAt: Found['looksAt']): Promise<void> => {
-    // Before the fifth minute the alert of the quarter-hour before stays.
+    // Until the fifth minute the alert of the previous quarter-hour stays.
     if (!tellsOf()) return;
     await notify({ kind: 'demand-heading', findings: await find(some), seenFrom: null, looksAt });
   };
@@ -110,7 +110,7 @@ const createHeadingWatch = (needs: {
 
 type ReadNights = (caller: Caller, mac: Mac) => Promise<NightFlow>;
 
-/** Money as the owner of the establishment sees it. */
+/** Costs are computed with the permissions of the owner of the establishment. */
 const ownerOf = ({ ownerId, ownerProfile }: WaterMeter): Caller => ({
   accountId: ownerId,
   profile: ownerProfile as Profile,
@@ -126,7 +126,7 @@ const toFinding = (meter: WaterMeter, leak: NonNullable<NightFlow['leak']>): Ale
     { since: startOfDay(leak.since, meter.zone), cost: leak.cost },
   );
 
-/** Water meters with a leak, or a continuous flow. A meter that fails holds up no other. */
+/** Finds water meters with a leak or a continuous flow. If the check of one meter fails, the others are still checked. */
 const findLeaks = async (needs: {
   meters: Pick<WatchedMetersRepository, 'water'>;
   readNights: ReadNights;
@@ -147,14 +147,14 @@ const findLeaks = async (needs: {
   return { kind: 'leak', findings, seenFrom: null, looksAt: (member) => !unknown.has(member) };
 };
 
-/** The newest frame of an earlier server: until then it was listening. */
+/** The time of the newest frame that a previous server received; until then a server was listening. */
 const lastMessageBefore = (received: readonly SilentMeterState[], listeningSince: Instant): number =>
   received.reduce(
     (last, { receivedAt }) => (receivedAt < listeningSince ? Math.max(last, receivedAt) : last),
     Number.NEGATIVE_INFINITY,
   );
 
-/** Silent meters. While no server listened none was silent, except those silent before. */
+/** Finds silent meters. Time without a running server does not count as silence, except for meters that were silent before. */
 export const findSilence = async (
   meters: Pick<WatchedMetersRepository, 'received'>,
   {
@@ -182,11 +182,11 @@ export const findSilence = async (
 };
 
 const EVERY_MINUTE = '* * * * *';
-/** After boards have sent the last frames. */
+/** One minute after each quarter-hour, when boards have sent its last frames. */
 const AFTER_EACH_QUARTER = '1,16,31,46 * * * *';
-/** Verdicts and losses count within a quarter of an hour. */
+/** Answers about leaks and the lost volume are updated within a quarter of an hour. */
 const EVERY_QUARTER = '3,18,33,48 * * * *';
-/** Somewhere it is morning; late data count within the hour. */
+/** It is morning in some zone at any hour. Late data are considered within an hour. */
 const EVERY_HOUR = '22 * * * *';
 /** Bills change by the day. */
 const EVERY_SIX_HOURS = '40 2,8,14,20 * * *';

@@ -3,11 +3,11 @@ import { isAtInverter } from '../generated-energy.ts';
 
 /** A sensor of Home Assistant as its discovery message describes it. */
 interface Sensor {
-  /** Its name in the state of the meter, and in its unique id. */
+  /** Its name in the state of the meter and in its unique id. */
   readonly key: string;
   readonly name: string;
   readonly unit: string;
-  /** None of a share: Home Assistant has no such class. */
+  /** Absent for shares, because Home Assistant has no class for them. */
   readonly deviceClass?: string;
   /** Absent for values that are neither instantaneous nor cumulative, such as a forecast. */
   readonly stateClass?: 'measurement' | 'total' | 'total_increasing';
@@ -28,7 +28,7 @@ const ENERGY: readonly Sensor[] = [
   { key: 'energy_forecast', name: 'Energia prevista', unit: 'kWh', deviceClass: 'energy' },
   { key: 'power', name: 'Potência', unit: 'W', deviceClass: 'power', stateClass: 'measurement' },
 ];
-/** Of a meter at an inverter, which uses nothing and is billed for nothing. */
+/** Sensors of a meter at an inverter, which has neither consumption nor a bill. */
 const GENERATION: readonly Sensor[] = [
   {
     key: 'generation',
@@ -69,13 +69,13 @@ export const sensorsOf = (
     : [...ENERGY, ...voltagesOf(meter), ...MONEY, ...SHARES];
 };
 
-/** Where discovery begins, as Home Assistant comes. */
+/** The topic prefix of discovery, as Home Assistant uses it by default. */
 export const DISCOVERY = 'homeassistant/';
 
-/** Below it are the states of the meters of a key. */
+/** The topic prefix of the states of a key's meters. */
 const statesOf = (id: string): string => `nascente/${id}/`;
 
-/** Whether a topic or filter is one of discovery, or of the states of a key. */
+/** Whether a topic or a subscription filter concerns discovery or the states of a key's meters. */
 export const isOfHome = (topic: string, id: string): boolean =>
   topic.startsWith(DISCOVERY) || topic.startsWith(statesOf(id));
 
@@ -100,7 +100,7 @@ export const discoveryOf = (id: string, meter: Meter) =>
       unit_of_measurement: sensor.unit,
       ...(sensor.deviceClass && { device_class: sensor.deviceClass }),
       ...(sensor.stateClass && { state_class: sensor.stateClass }),
-      // A total begins anew with the billing cycle.
+      // A total restarts at zero in each billing cycle.
       ...(sensor.stateClass === 'total' && { last_reset_value_template: '{{ value_json.cycle_start }}' }),
       expire_after: EXPIRES_S,
       device: {

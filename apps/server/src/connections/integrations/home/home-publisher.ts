@@ -12,7 +12,7 @@ import { discoveryOf, stateTopic } from './discovery.ts';
 
 type HomeStates = ReturnType<typeof createHomeStates>;
 
-/** Adds up the phases that were measured; null where none was. */
+/** The sum of the measured phases; `null`: no phase was measured. */
 const sumOf = (values: readonly (number | null)[]): number | null => {
   const measured = values.filter((value) => value !== null);
   return measured.length === 0 ? null : measured.reduce((sum, value) => sum + value, 0);
@@ -55,7 +55,7 @@ export const createHomeStates = (needs: {
       const seen = await directory.visibleMeters(caller);
       return boards === null ? seen : seen.filter(({ mac }) => boards.includes(mac));
     },
-    /** By the keys of its sensors; null is unknown. */
+    /** The state of a meter by the keys of its sensors; `null`: unknown. */
     async stateOf(caller: Caller, meter: Meter): Promise<Readonly<Record<string, number | string | null>>> {
       const [cycle, frames] = await Promise.all([
         isAtInverter(meter) ? generationOf(caller, meter) : consumptionOf(caller, meter),
@@ -79,13 +79,13 @@ export interface ConnectedHome {
   readonly id: string;
   readonly caller: Caller;
   readonly boards: readonly string[] | null;
-  /** It has subscribed or restarted: discovery and states are due. */
+  /** True after it has subscribed or restarted: discovery and states must be sent. */
   isNew: boolean;
   /** Instant of its last states. */
   notifiedAt: number;
 }
 
-/** Within `expire_after` of the discovery, several times over. */
+/** Several times shorter than `expire_after` of the discovery. */
 const PUBLISH_EVERY_MS = MINUTE_MS;
 
 /** Publishes meters and states to each connected Home Assistant. */
