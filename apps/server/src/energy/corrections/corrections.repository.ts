@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { isExcluded, SUM_COLUMNS } from '../../telemetry/ingest/index.ts';
 import { reopenTotals, type TouchedFrame } from '../../telemetry/series/index.ts';
 
-/** Some quarter-hours of an installation, [from, to). */
+/** Quarter-hours of an installation; `from` is included, `to` is not. */
 export interface CycleInterval {
   readonly installationId: number;
   readonly from: Date;
@@ -25,14 +25,14 @@ const IS_IMPORTED = `exists (select from quarter i where i.installation_id = s.i
 const WRONG = `s.frames > 0 and s.import_id is null and ${isExcluded('s')}`;
 const RIGHT = `not ${isExcluded('s')} and not ${IS_IMPORTED}`;
 
-/** An instant of each UTC day of a stretch. */
+/** One instant in each UTC day of an interval. */
 export const daysOfInterval = ({ installationId, from, to }: CycleInterval): TouchedFrame[] => {
   const [first, end] = [from.getTime(), to.getTime()];
   const days = Math.ceil((end - Math.floor(first / DAY_MS) * DAY_MS) / DAY_MS);
   return Array.from({ length: days }, (_, day) => ({ installationId, at: first + day * DAY_MS }));
 };
 
-/** Within the transaction of its connection. */
+/** Must be called within a transaction. */
 export const createSetAside = (within: Connection) => {
   const run = (text: string, { installationId, from, to }: CycleInterval): Promise<unknown> =>
     sql`${sql.raw(text.slice(0, text.indexOf('$span')))} s.installation_id = ${installationId} and s.start >= ${from}
@@ -72,7 +72,7 @@ export interface StoredCorrection {
   readonly createdAt: Date;
   readonly undoneBy: string | null;
   readonly undoneAt: Date | null;
-  /** The amount set aside in its interval: thousandths. */
+  /** The amount set aside in its interval, in mWh or ml. */
   readonly amount: number;
   readonly frames: number;
 }
@@ -117,7 +117,7 @@ export const createCorrectionsRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return id;
   },
-  /** @returns its stretch; null when it is not there, or undone already. */
+  /** @returns the interval of the correction; `null` if it does not exist or is undone already */
   async undo(
     { installationId, id }: { installationId: number; id: number },
     { accountId, at }: { accountId: string; at: Date },

@@ -44,11 +44,11 @@ export const isMeasuredBy = (kind: BoardKind, quantity: string): boolean => {
 export const fieldsOf = (quantity: LevelQuantity): ReadonlySet<FrameField> =>
   new Set(FRAME_QUANTITIES[quantity].fields);
 
-/** The sign of a power factor says only a direction. */
+/** The sign of a power factor only shows the direction of the power. */
 const ofOneFrame = (quantity: LevelQuantity, measured: number): number =>
   quantity.startsWith('powerFactor') ? Math.abs(measured) : measured;
 
-/** The quantity of each frame; NaN where none of its phases was measured. */
+/** The quantity of each frame; NaN if none of its phases was measured. */
 export const measuredIn = ({ at, columns }: Frames, quantity: LevelQuantity): Float64Array => {
   const { fields, together, per } = FRAME_QUANTITIES[quantity];
   const phases = fields.flatMap((field) => columns[field] ?? []);

@@ -5,15 +5,15 @@ import { type FrameField, inMeterUnit } from '@nascente/domain/telemetry/frames/
 import type { MeterFrames } from '../../telemetry/series/index.ts';
 import type { ExportRow } from './export-columns.ts';
 
-/** Half a megabyte. */
+/** About half a megabyte. */
 const ROWS_A_PAGE = 1_000;
-/** How long before a span the message before its first is looked for. */
+/** The previous message of the first frame is searched at most this long before the interval. */
 const LOOK_BACK_MS = DAY_MS;
 const ONLY_INSTANTS: ReadonlySet<FrameField> = new Set();
 
 export type ExportFrames = ReturnType<typeof createExportFrames>;
 
-/** The parts of a span that lie within one UTC day each. */
+/** Splits an interval at the ends of UTC days. */
 const daysOf = ({ from, to }: TimeSpan): TimeSpan[] => {
   const days: TimeSpan[] = [];
   for (let open: number = from; open < to; ) {
@@ -24,7 +24,7 @@ const daysOf = ({ from, to }: TimeSpan): TimeSpan[] => {
   return days;
 };
 
-/** Increments leave in the unit of the meter. */
+/** Increments are exported in the unit of the meter. */
 const valueIn = (field: FrameField, number: number | undefined): string => {
   if (number === undefined || Number.isNaN(number)) return '';
   return String(inMeterUnit(field, number));
@@ -46,7 +46,10 @@ const rowsOf = (
 };
 
 export const createExportFrames = (frames: MeterFrames) => ({
-  /** Every frame of a span, oldest first, in pages: between pages no cursor is open. @param isMarked - adds a column of excluded ones */
+  /**
+   * Every frame of an interval, oldest first, in pages. No database cursor stays open between pages. @param isMarked - includes
+   * excluded frames, marked in an additional column
+   */
   async *pages(
     installationId: number,
     span: TimeSpan,

@@ -25,7 +25,10 @@ const COLUMNS: Readonly<Record<BoardKind, readonly PhaseColumn[]>> = {
 const MEASURED = [100, 0] as const;
 const ESTIMATED = [0, 100] as const;
 
-/** In the order of `TOTALS_TABLE`; a quarter-hour with data is measured or estimated as a whole. An estimate is no demand. */
+/**
+ * The values in the order of `TOTALS_TABLE`. A quarter-hour with data is either measured or estimated. An estimated one has no
+ * demand.
+ */
 const valuesOf = (
   kind: BoardKind,
   values: readonly number[],
@@ -44,8 +47,8 @@ export type ExportQuarters = ReturnType<typeof createExportQuarters>;
 
 export const createExportQuarters = (needs: { days: MeterDays; setAside: SetAsideRepository }) => ({
   /**
-   * Every quarter-hour with data, oldest first, in pages; a partly excluded one has two rows.
-   * @param isMarked - includes excluded ones, with a last column
+   * Every quarter-hour with data, oldest first, in pages. A partly excluded one has two rows. @param isMarked - includes excluded
+   * ones, marked in a last column
    */
   async *pages(
     installationId: number,

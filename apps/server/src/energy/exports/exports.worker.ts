@@ -24,7 +24,7 @@ const rowsOf = (connectionString: string) => {
   };
 };
 
-/** The thread that writes the files of frames and of quarter-hours, read at the primary or at its replica. */
+/** The thread that writes files of frames and of quarter-hours. It reads from the primary or from its replica. */
 answerStreams(() => {
   const databases = new Map<string, ReturnType<typeof rowsOf>>();
   return (task: ExportTask) => {

@@ -48,7 +48,7 @@ interface RequestedDays {
 
 interface CountedMember extends BillingCycle {
   readonly member: Member;
-  /** Where among all stretches its days are. */
+  /** Index of its days among all counted intervals. */
   readonly interval: number;
 }
 
@@ -59,13 +59,16 @@ interface CountedGroup {
   readonly members: readonly CountedMember[];
 }
 
-/** Days of a meter: of one that is in several groups on the same days, they are counted once. */
+/** Days of a meter. If it is in several groups on the same days, they are counted once and used by all. */
 interface CountedInterval {
   readonly meter: Member;
   readonly days: readonly DayByTouPeriod[];
 }
 
-/** The requested days, else the current billing cycle. Throws InvalidInput unless they are in order and within a year. */
+/**
+ * The requested days, or the current billing cycle by default. Throws InvalidInput unless the days are in order and within a
+ * year.
+ */
 const periodOf = (group: Group, request: RequestedDays, today: CivilDate): BillingCycle => {
   const last = request.end ?? today;
   const first = request.start ?? earlierDay(cycleOfGroup(group, today).first, last);
@@ -105,14 +108,14 @@ const countGroups = async (
 };
 
 interface PricedDays extends DayTotals {
-  /** Null where it consumed something without a price. */
+  /** `null`: a part of the consumption has no price. */
   readonly cost: Cents | null;
   readonly basis: Priced['basis'];
 }
 
 const boardsOf = ({ members }: Group): string[] => members.filter(isMember).map(({ mac }) => mac);
 
-/** What each stretch comes to: as billed where it is, else by the tariff of its meter. */
+/** The cost of each interval by the bill, or by the tariff of its meter without a bill. */
 const priceIntervals = async (
   needs: { readonly tariffs: TariffsService; readonly prices: Pick<SubjectPrices, 'byBill'> },
   caller: Caller,
@@ -135,7 +138,7 @@ const priceIntervals = async (
   });
 };
 
-/** In one go: of hundreds of meters in dozens of groups there are thousands. */
+/** Sums thousands of intervals in one pass: hundreds of meters in dozens of groups. */
 const sumOf = (members: readonly CountedMember[], timeIntervals: readonly PricedDays[]): PricedDays => {
   let [total, presentQuarters, estimatedQuarters, expectedQuarters] = [0, 0, 0, 0];
   let [knownCost, isLoaded] = [0, true];
@@ -154,7 +157,7 @@ const sumOf = (members: readonly CountedMember[], timeIntervals: readonly Priced
   return { total, presentQuarters, estimatedQuarters, expectedQuarters, cost, basis };
 };
 
-/** Quarter-hours of a period before the first of some members counted: they are missing from the whole of it. */
+/** Expected quarter-hours of a period before the first member counted. They reduce the completeness of the period. */
 const missingBefore = (
   { group, period }: Pick<CountedGroup, 'group' | 'period'>,
   members: readonly CountedMember[],
@@ -173,7 +176,7 @@ const inAnswer = ({ total, cost, basis, ...quarters }: PricedDays, missing: numb
   ...sharesOf(quarters, missing),
 });
 
-/** @param timeIntervals - what each of all comes to */
+/** @param timeIntervals - totals of all counted intervals */
 const toGroup = (counted: CountedGroup, timeIntervals: readonly PricedDays[]): GroupAnswer => {
   const { group, today, period, members } = counted;
   const { due } = group;
@@ -192,7 +195,7 @@ const toGroup = (counted: CountedGroup, timeIntervals: readonly PricedDays[]): G
   };
 };
 
-/** One row a meter: of one that left and came back, both times together. */
+/** One row for each meter; for a meter that left and returned, both times together. */
 const toGroupMeters = (counted: CountedGroup, timeIntervals: readonly PricedDays[]): GroupMeter[] => {
   const { members } = counted;
   const all = sumOf(members, timeIntervals).total;
@@ -238,7 +241,7 @@ export const createGroupConsumptionService = (needs: {
     return { counted: counted.groups, priced: await priceIntervals(needs, caller, counted.intervals) };
   };
 
-  /** The amounts of its page, the forecast by the same methods as of a meter, and the usual pace. */
+  /** The amounts that the page of a group shows, its forecast by the methods for meters, and its usual pace. */
   const pace = async (caller: Caller, group: Group): Promise<BudgetCycle | null> => {
     const subject = subjectOfGroup(group, clock());
     const [{ counted, priced }, shares] = await Promise.all([
@@ -269,19 +272,19 @@ export const createGroupConsumptionService = (needs: {
   };
 
   return {
-    /** By name, with their totals; every meter is read once. */
+    /** The groups in the order of their names, with totals; every meter is read once. */
     async list(caller: Caller, request: RequestedDays): Promise<GroupAnswer[]> {
       requirePermission(caller, 'see-groups');
       const { counted, priced } = await count(caller, await groups.list(viewerOf(caller)), request);
       return counted.map((one) => toGroup(one, priced));
     },
-    /** The billing cycle of a group with its forecast; null of another type. Throws NotFound as `read`. */
+    /** The billing cycle of a group with its forecast; `null`: the group has another type. Throws NotFound as `read` does. */
     async budgetCycle(caller: Caller, id: string, type: Group['type']): Promise<BudgetCycle | null> {
       requirePermission(caller, 'see-groups');
       const group = await findGroup(groups, caller, id);
       return group.type === type ? pace(caller, group) : null;
     },
-    /** Throws the same NotFound for an absent group and for another customer's. */
+    /** Throws NotFound if the group does not exist or belongs to another customer. */
     async read(caller: Caller, id: string, request: RequestedDays) {
       requirePermission(caller, 'see-groups');
       const { counted, priced } = await count(caller, [await findGroup(groups, caller, id)], request);

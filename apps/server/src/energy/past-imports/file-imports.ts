@@ -21,9 +21,9 @@ import { jsonOf, previewUpload } from './preview-upload.ts';
 import { type ReadUpload, readingOf, readUpload } from './read-upload.ts';
 import { openSheet } from './sheet-file.ts';
 
-/** Live frames reach back less than that: they never meet an import. */
+/** The newest time that can be imported is this long ago. Live frames are newer, so they never overlap an import. */
 const LIVE_WITHIN_MS = 6 * HOUR_MS;
-/** Boards wait while so many are written: some milliseconds. */
+/** Quarter-hours written at once. Boards wait some milliseconds meanwhile. */
 const QUARTERS_PER_BATCH = 2_000;
 
 /** The newest instant that a file may contain. */
@@ -32,10 +32,10 @@ const newestImportable = (now: Instant): Instant => instant(now - LIVE_WITHIN_MS
 export interface PreviewRequest {
   readonly importId: number;
   readonly installationId: number;
-  /** Null: to be detected. */
+  /** `null`: the mapping is to be detected. */
   readonly reading: FileReading | null;
   readonly meter: Omit<PastMeter, 'newest'>;
-  /** Days, and the windows of their time-of-use periods; null of water. */
+  /** The time-of-use periods by day; `null` for water. */
   readonly touPeriods: Parameters<typeof touPeriodsOfSpans>[0] | null;
 }
 
@@ -52,7 +52,7 @@ export interface UndoneImport {
 
 export type FileImports = ReturnType<typeof createFileImports>;
 
-/** Reads uploaded files and adds them up to quarter-hours. Reading is heavy and belongs into a worker thread. */
+/** Parses uploaded files and sums them by quarter-hour. It runs in a worker thread, because parsing takes seconds. */
 export const createFileImports = (needs: { db: Connection; pool: Pool; clock: () => Instant }) => {
   const { db, pool, clock } = needs;
   const uploads = createUploadsRepository(pool);
@@ -80,7 +80,7 @@ export const createFileImports = (needs: { db: Connection; pool: Pool; clock: ()
     return new Set(measuredStarts.filter((start) => !own.has(start)));
   };
 
-  /** @returns false when it was undone meanwhile. */
+  /** @returns `false` if the import was undone meanwhile */
   const add = (
     found: StoredImport,
     quarters: Parameters<ReturnType<typeof createImportedQuarters>['add']>[1],
@@ -96,7 +96,7 @@ export const createFileImports = (needs: { db: Connection; pool: Pool; clock: ()
       return true;
     });
 
-  /** Removes some quarter-hours of an import, in order: later measurements count from then on. */
+  /** Removes quarter-hours of an import in order. Data measured later for them count from then on. */
   const empty = (id: number, installationId: number, starts: readonly number[]): Promise<void> =>
     db.transaction().execute(async (within) => {
       const [from, last] = [starts[0], starts.at(-1)] as [number, number];
@@ -172,7 +172,7 @@ export const createFileImports = (needs: { db: Connection; pool: Pool; clock: ()
       });
       await uploads.remove(id);
     },
-    /** Unless it was undone meanwhile. */
+    /** Marks an import as failed, unless it was undone meanwhile. */
     async fail(id: number): Promise<void> {
       await createImportsRepository(db).end(id, 'failed', null);
     },

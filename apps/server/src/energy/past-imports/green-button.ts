@@ -2,7 +2,7 @@ import type { SheetRow } from '@nascente/domain/energy/past-imports/file-reading
 import { InvalidInput, TooLarge } from '../../platform/errors.ts';
 import { xmlEvents } from '../../platform/files/xml-events.ts';
 
-/** The columns of the table that Green Button data become, before those of value and unit. */
+/** The first columns of the table made from Green Button data; columns for the value and the unit follow. */
 const COLUMNS = ['Medidor', 'Grandeza', 'Início (UTC)', 'Fim (UTC)'];
 const valueName = (kinds: ReadonlySet<boolean>): string => {
   if (kinds.size > 1) return 'Valor';
@@ -12,12 +12,12 @@ const MAX_READINGS = 1_100_000;
 const TOO_MANY = 'O arquivo tem mais de 1.100.000 leituras: divida-o e envie uma parte de cada vez.';
 const ROWS_PER_BATCH = 1_000;
 const MAX_CHARS = 64;
-/** An entry has three or four. */
+/** An entry usually has three or four links. */
 const MAX_LINKS = 50;
 const MAX_LINK_CHARS = 1_000;
 const MAX_SECONDS = 4_102_444_800;
 
-/** NAESB REQ.21 ESPI, UomType: units of energy, of mean power and of volume. Without a type of reading the unit is the Wh. */
+/** NAESB REQ.21 ESPI, UomType: units of energy, mean power and volume. Without a ReadingType the unit is Wh. */
 const UNITS: Readonly<Record<string, string>> = {
   31: 'J',
   38: 'W',
@@ -31,7 +31,7 @@ const UNITS: Readonly<Record<string, string>> = {
   132: 'BTU',
   134: 'L',
 };
-/** Units of other quantities, which no meter of energy or water counts. */
+/** Units of quantities that cannot be imported. */
 const OTHER_UNITS: Readonly<Record<string, string>> = {
   0: 'sem unidade',
   5: 'A',
@@ -44,7 +44,7 @@ const OTHER_UNITS: Readonly<Record<string, string>> = {
   169: 'therm (gás)',
 };
 const REACTIVE: readonly string[] = ['63', '73'];
-/** FlowDirectionKind: forward, net, reverse and total; of reactive energy forward, lagging, leading and two quadrants. */
+/** FlowDirectionKind: forward, net, reverse and total; for reactive energy also lagging, leading and two quadrants. */
 const DIRECTIONS: Readonly<Record<string, string>> = {
   0: 'importada',
   1: 'importada',
@@ -63,7 +63,7 @@ const REACTIVE_DIRECTIONS: Readonly<Record<string, string>> = {
 const quantityOf = ({ unit, direction }: ReadingType): string | undefined =>
   (REACTIVE.includes(unit) ? REACTIVE_DIRECTIONS : DIRECTIONS)[direction];
 
-/** The quantity of a reading that no energy or water meter counts; `null` for a counted one. */
+/** The name of a quantity that cannot be imported; `null` for one that can. */
 const otherOf = (type: ReadingType): string | null => {
   const { unit, direction } = type;
   const name = UNITS[unit] ?? OTHER_UNITS[unit] ?? 'unidade desconhecida';
@@ -71,7 +71,7 @@ const otherOf = (type: ReadingType): string | null => {
   return quantityOf(type) === undefined ? `${name} na direção ${direction}` : null;
 };
 
-/** Throws InvalidInput, which names the quantities of the file, where no reading is energy, power or volume. */
+/** Throws InvalidInput with the quantities of the file if none of them is energy, power or volume. */
 function refuseOthers(types: readonly ReadingType[]): void {
   const others = types.flatMap((type) => otherOf(type) ?? []);
   if (types.length === 0 || others.length < types.length) return;
@@ -81,7 +81,10 @@ function refuseOthers(types: readonly ReadingType[]): void {
 }
 
 const DEFAULT_UNIT = '72';
-/** NAESB REQ.21 ESPI, accumulationBehaviour: bulkQuantity, continuousCumulative, cumulative. All others are of the interval. */
+/**
+ * NAESB REQ.21 ESPI, accumulationBehaviour: bulkQuantity, continuousCumulative, cumulative. All other values mean amounts of an
+ * interval.
+ */
 const CUMULATIVE = new Set(['1', '2', '3']);
 
 interface ReadingType {
@@ -97,7 +100,7 @@ interface Entry {
   self: string;
   related: string[];
   kind: string;
-  /** The targets of its links, read once: an entry may have a million readings. */
+  /** The target of its links, resolved once because an entry may have a million readings. */
   meterReading: string;
   point: string;
 }
@@ -129,7 +132,7 @@ function createNumbers() {
 
 interface ReadingBlock {
   readonly entry: Entry;
-  /** Of the latest type of reading before it. */
+  /** The ReadingType that precedes the block in the file. */
   readonly type: string;
   count: number;
 }
@@ -166,7 +169,7 @@ function createFeed() {
     const target = entry.related.find((link) => /ReadingType/.test(link));
     if (/MeterReading\/[^/]+\/?$/.test(entry.self) && target !== undefined) typeOf.set(entry.self, target);
   };
-  /** Summaries have units of their own. */
+  /** Summaries also contain units, which are ignored. */
   let isInType = false;
   const inType = (set: (value: string) => void) => (): void => {
     if (isInType) set(text.trim());
@@ -223,7 +226,7 @@ function createFeed() {
   };
 }
 
-/** Reads ESPI (Green Button) as a table of one interval a row. Throws InvalidInput where all of it is another quantity. */
+/** Reads ESPI (Green Button) as a table with one interval in each row. Throws InvalidInput if no quantity can be imported. */
 export async function* greenButtonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly SheetRow[]> {
   const feed = createFeed();
   for await (const _ of xmlEvents(chunks, feed));

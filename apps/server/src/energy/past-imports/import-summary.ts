@@ -32,7 +32,7 @@ const TEXTS: Readonly<Record<RowRefusal, string>> = {
   future: 'O instante está nas últimas seis horas ou no futuro.',
 };
 
-/** Lines and rows that are none of this meter's intervals. */
+/** Lines and rows that contain no interval of this meter. */
 const ignoredIn = ({ headLines, otherLines, otherRows }: ReadUpload): PastImportSummary['ignored'] =>
   (
     [
@@ -46,13 +46,13 @@ const ignoredIn = ({ headLines, otherLines, otherRows }: ReadUpload): PastImport
 
 type Totals = Record<PastQuantity, number>;
 
-/** kWh, kvarh and m³. */
+/** Converts totals to kWh, kvarh and m³. */
 export const inUnits = (sums: Totals): Totals =>
   Object.fromEntries(PAST_QUANTITIES.map((quantity) => [quantity, sums[quantity] / PER_UNIT])) as Totals;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Quarter-hours that follow each other, as one stretch. */
+/** Joins consecutive quarter-hours into intervals. */
 export const intervalsOf = (starts: Iterable<number>): { start: number; end: number }[] => {
   const found: { start: number; end: number }[] = [];
   for (const start of starts) {
@@ -68,7 +68,7 @@ const namedIntervals = (timeIntervals: readonly { start: number; end: number }[]
 
 const quartersOf = ({ start, end }: { start: number; end: number }): number => (end - start) / QUARTER_MS;
 
-/** The consumption of a quarter-hour, or its volume where it has one. */
+/** The consumption of a quarter-hour in mWh, or its volume in ml. */
 const mainOf = (sums: PastSums): number => ofQuantity(sums, 'consumed') + sums.volume;
 
 const highestOf = ({ quarters, estimated }: ReadUpload): PastImportSummary['highest'] => {
@@ -95,10 +95,7 @@ const daysOf = (quarters: ReadonlyMap<number, PastSums>, zone: Zone): PastImport
     .map(([date, total]) => ({ date, total: total / PER_UNIT }));
 };
 
-/**
- * @param stored starts of the quarter-hours that are there already
- * @param zone of the meter: days are those of its wall
- */
+/** @param stored - starts of the quarter-hours that are stored already @param zone - zone of the meter, by which days are cut */
 export const summaryOf = (
   read: ReadUpload,
   { stored, intervalMinutes, zone }: { stored: ReadonlySet<number>; intervalMinutes: number; zone: Zone },

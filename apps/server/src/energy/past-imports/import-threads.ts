@@ -19,7 +19,7 @@ const MEMORY_MB = 176;
 const TOO_LARGE =
   'O arquivo é grande demais para ser lido de uma vez: divida-o e envie uma parte de cada vez.';
 
-/** Reading of files in threads of its own: boards and other people do not wait for it. */
+/** Parses files in separate threads, so that boards and other users do not wait. */
 export const createImportThreads = (needs: {
   threads: WorkerThreads;
   connectionString: string;
@@ -29,7 +29,7 @@ export const createImportThreads = (needs: {
   const inputOf = (task: ThreadInput['task']): ThreadInput => ({ connectionString, now: clock(), task });
   const common = { module: MODULE, tooLarge: TOO_LARGE, memoryMb: MEMORY_MB };
   return {
-    /** One at a time of a person; ends with `signal`. */
+    /** At most one for each account at a time; aborted by `signal`. */
     preview: (person: string, request: PreviewRequest, signal: AbortSignal): Promise<ImportPreview> =>
       threads.run<ImportPreview>({ ...common, person, signal, input: inputOf({ kind: 'preview', request }) }),
     work: (importId: number): Promise<void> =>

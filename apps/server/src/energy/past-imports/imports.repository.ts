@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { SUM_COLUMNS } from '../../telemetry/ingest/index.ts';
 import { importedQuarters } from '../../telemetry/series/index.ts';
 
-/** `SUM_COLUMNS` and `PAST_SUMS` have one order. */
+/** The order of `SUM_COLUMNS` equals that of `PAST_SUMS`. */
 const EMPTY = [...SUM_COLUMNS.map((name) => `${name} = 0`), 'frames = 0', 'import_id = null'];
 
 export const createImportedQuarters = (db: Connection) => ({
@@ -38,7 +38,7 @@ export const createImportedQuarters = (db: Connection) => ({
     ) select count(*)::integer as count from added`.execute(db);
     return rows[0]?.count ?? 0;
   },
-  /** Empties the quarter-hours of an import in a stretch. */
+  /** Empties the quarter-hours of an import within an interval. */
   async empty(
     { installationId, importId }: { installationId: number; importId: number },
     from: Date,
@@ -49,9 +49,9 @@ export const createImportedQuarters = (db: Connection) => ({
       db,
     );
   },
-  /** A meter is where it is from the first instant that is known of it: of itself, or by an import. */
+  /** Sets the start of an installation to the start of its earliest import, or back to its own start. */
   async moveBeginning(installationId: number): Promise<void> {
-    // Earlier data belong to another meter: the board's own start stays.
+    // `board_since` stays unchanged, because the board sent earlier data as another meter.
     await sql`with told as (
       select i.id, coalesce(i.first_installed_at, i.installed_at) as own, (
         select min(start) from ${sql.raw(importedQuarters('i.id'))} as imported) as first
@@ -82,7 +82,7 @@ export const createUploadsRepository = (pool: Pool) => ({
       content,
     ]);
   },
-  /** Part after part, so that a file is never held whole. */
+  /** Yields the file part by part, so that it is never completely in memory. */
   async *read(importId: number): AsyncGenerator<Buffer> {
     for (let number = 0; ; number++) {
       const { rows } = await pool.query<{ content: Buffer }>(
@@ -112,7 +112,7 @@ export interface StoredImport {
   readonly by: string | null;
   readonly createdAt: Date;
   readonly state: ImportState;
-  /** Thousandths of the work. */
+  /** Completed thousandths of the work. */
   readonly progress: number;
   readonly summary: PastImportSummary | null;
   readonly undoneBy: string | null;
@@ -136,7 +136,10 @@ export const createImportsRepository = (db: Connection) => {
 
   return {
     find,
-    /** Replaces the account's other upload for the meter; of parallel ones the last remains. To be called in a transaction. */
+    /**
+     * Replaces the account's earlier upload for the meter. Of concurrent uploads the last one remains. Must be called in a
+     * transaction.
+     */
     async insert({
       installationId,
       accountId,
@@ -186,7 +189,7 @@ export const createImportsRepository = (db: Connection) => {
       );
       return rows;
     },
-    /** The same, held until the transaction ends. */
+    /** Returns the import and locks it until the transaction ends. */
     async hold(id: number): Promise<StoredImport | null> {
       await sql`select from reading_import where id = ${id} for update`.execute(db);
       return find(id);

@@ -67,7 +67,7 @@ interface UploadTerms {
   readonly limits: PastLimits;
   /** The newest instant that a file may have. */
   readonly newest: Instant;
-  /** By which hours the establishment's energy is priced; null of water. */
+  /** The time-of-use periods of the establishment; `null` for water. */
   readonly touPeriodsOn: TouPeriodsOn | null;
 }
 
@@ -104,7 +104,7 @@ const answered = async (
   read: Read,
 ): Promise<Question> => {
   const readings = candidates.map(({ apply }) => without(apply(reading), about));
-  // Readings of different meters take different rows: together they need no more memory than the file.
+  // The rows of the candidates belong to different meters, so reading all candidates at once needs no more memory than the file.
   const batches = about === 'meter' ? [readings] : readings.map((each) => [each]);
   const totals: Question['candidates'][number]['total'][] = [];
   for (const batch of batches)
@@ -117,7 +117,7 @@ const answered = async (
   return { about, msg: TEXTS[about], candidates: answers };
 };
 
-/** Mistakes in the mapping that put energy into other hours. */
+/** Variants of a mapping with errors that shift energy to other hours. */
 const slips = ({ instant, zone }: FileReading): readonly [label: string, change: Partial<FileReading>][] => [
   instant === 'start'
     ? ['o instante é o fim do intervalo', { instant: 'end' }]
@@ -132,7 +132,10 @@ const slips = ({ instant, zone }: FileReading): readonly [label: string, change:
 
 const EXPLAINED = 0.25;
 
-/** Which mistake explains that stated time-of-use periods differ from those of the tariff; or that these apply nevertheless. */
+/**
+ * The question why the time-of-use periods in the file differ from those of the tariff. Candidates: an error of the mapping, or
+ * the hours of the tariff are right.
+ */
 const periodsQuestion = async (
   reading: FileReading,
   compared: ComparedPeriods,
@@ -155,7 +158,7 @@ const periodsQuestion = async (
   return { about: 'periods', msg: TEXTS.periods, candidates };
 };
 
-/** The time-of-use periods that a file states beside those of the tariff, and the question where they differ. */
+/** Compares the time-of-use periods in a file with those of the tariff, and asks a question if they differ. */
 const statedPeriods = async (
   reading: FileReading,
   file: ReadUpload,
@@ -172,18 +175,18 @@ const statedPeriods = async (
   return { periods, question: isRequested ? await periodsQuestion(reading, periods, { read, clock }) : null };
 };
 
-/** No candidate of the question takes any value. */
+/** Whether no candidate of a question uses any value of the file. */
 const isIdle = ({ about, candidates }: Question): boolean =>
   about !== 'pulse' && candidates.every(({ total }) => Object.values(total).every((sum) => sum === 0));
 
 type Content = () => AsyncGenerator<Buffer>;
 interface DetectedSheet {
   readonly sheet: SheetFile;
-  /** Null where the mapping is settled. */
+  /** `null`: the mapping was chosen by the user. */
   readonly detected: ReturnType<typeof detectReading> | null;
 }
 
-/** Opens a file, and detects its mapping where one is needed: in a workbook by the first sheet that has a table. */
+/** Opens a file and detects its mapping if none was chosen. In a workbook, the first sheet with a table is used. */
 async function detectIn(
   content: Content,
   chosen: FileReading | null,
@@ -214,8 +217,8 @@ async function detectIn(
 }
 
 /**
- * Reads a file by a mapping, or by the detected one, and evaluates every candidate of open questions.
- * @param content - the file's bytes, from their beginning each time @param chosen - null: to be detected
+ * Reads a file by the chosen or the detected mapping, and evaluates every candidate of open questions. @param content - returns
+ * the bytes of the file from the beginning at each call @param chosen - `null`: the mapping is to be detected
  */
 export const previewUpload = async (
   content: () => AsyncGenerator<Buffer>,
@@ -241,7 +244,7 @@ export const previewUpload = async (
     questions.push(stated.question);
     open.add('periods');
   }
-  // One answer may let another question matter, and rows of whole days may be spread afterwards.
+  // An answer may raise another question, and rows of whole days may be spread afterwards.
   const isLong = file.refusals.some(({ reason }) => reason === 'long');
   const isIdleFile = !isLong && questions.every(isIdle);
   return {

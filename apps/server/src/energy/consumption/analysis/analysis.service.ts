@@ -46,7 +46,7 @@ const QUARTERS_AN_HOUR = 4;
 const MINUTES_A_QUARTER = 15;
 const LITRES_A_CUBIC_METRE = 1000;
 
-/** kW of the energy of a quarter-hour; L/min of its volume. */
+/** Converts the energy of a quarter-hour to kW, or its volume to L/min. */
 const rateOf = (perQuarter: number, isWater: boolean): number =>
   isWater
     ? (inUnits(perQuarter) * LITRES_A_CUBIC_METRE) / MINUTES_A_QUARTER
@@ -199,7 +199,7 @@ export const createAnalysisService = (needs: {
     if (start > today) throw invalidField('start', 'A data inicial não pode ser posterior a hoje.');
     return { first: start, last: earlierDay(end, today), today, now };
   };
-  /** @param isWhole - of no day, unless it says so */
+  /** @param isWhole - whether a day is complete; by default no day is */
   const pricesOf =
     (caller: Caller, meter: Meter) =>
     (days: readonly PricedDay[], isComplete: (date: CivilDate) => boolean = () => false) =>

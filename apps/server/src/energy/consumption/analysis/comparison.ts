@@ -51,7 +51,7 @@ const toCompared = async (
   };
 };
 
-/** The same days a year before, over the hours that both measured whole. */
+/** Compares with the same days of the year before, by the hours measured completely in both years. */
 export const compareYearBefore = async (source: Days, requested: DaySpan, now: Instant) => {
   const current = intervalUntilNow(requested, source.zone, now);
   const before = alikeInterval(current, yearBefore(current.span), source.zone);

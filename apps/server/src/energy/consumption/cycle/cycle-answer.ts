@@ -34,7 +34,7 @@ export interface ShareSoFar {
   readonly soFar: CycleSoFar;
 }
 
-/** The cost of days together, by the bill or by the tariff. */
+/** Computes the cost of several days together, by the bill or by the tariff. */
 export type PriceDays = (
   days: readonly DaysByTariff[],
 ) => Promise<Pick<CostOfDays, 'perDay' | 'total'> & Partial<Pick<PricedDays, 'basis' | 'prices'>>>;
@@ -61,7 +61,7 @@ const together = (parts: readonly Consumed[]) => {
   return { ...sums, total: sums.total as Quantity, ...sharesOf(sums) };
 };
 
-/** Of a whole cycle: also of its days before the first meter was there. */
+/** Completeness of a whole cycle, including days before the first meter was installed. */
 const totalCompleteness = (
   measured: DayTotals,
   shares: readonly ShareSoFar[],
@@ -77,7 +77,7 @@ const daysTogether = (shares: readonly ShareSoFar[]) =>
     ...together(shares.flatMap(({ soFar }) => soFar.days[index] ?? [])),
   }));
 
-/** Days of one tariff as those of one meter: their cents are cut together. */
+/** Days of all shares of one tariff, as if of one meter, so that they are rounded to cents together. */
 const byTariff = (shares: readonly ShareSoFar[]): DaysByTariff[] =>
   [...Map.groupBy(shares, ({ tariffId }) => tariffId)].map(([tariffId, ofTariff]) => ({
     tariffId,
@@ -97,7 +97,7 @@ const toExpected = ({ total, cost }: CycleForecast['byDailyAverage']) => ({
   cost: inReais(cost),
 });
 
-/** The measured days with the highest consumption and with the highest cost; of equal ones the first. */
+/** The measured days with the highest consumption and with the highest cost; among equal days, the first. */
 export const notableDays = (
   days: readonly Pick<Day, 'date' | 'total' | 'cost'>[],
 ): Pick<MonthSoFar, 'highestDay' | 'dearestDay'> => {
@@ -111,13 +111,13 @@ export const notableDays = (
   return { highestDay: highestBy('total'), dearestDay: highestBy('cost') };
 };
 
-/** The highest demand of a whole is unknown unless it is one meter. */
+/** The highest demand of several meters is unknown, because their quarter-hours are not added up here. */
 const toHighestDemand = ([only, another]: readonly ShareSoFar[]): MonthSoFar['highestDemand'] => {
   const peak = another === undefined ? only?.soFar.consumed.peakQuarter : null;
   return peak == null ? null : { value: demandInKw(peak), at: new Date(peak.start).toISOString() };
 };
 
-/** The cycle before in the hours that have passed of this one; null where too few of them are measured. */
+/** The previous cycle in the hours that have passed of this one; `null`: too few of these hours were measured. */
 const comparePrevious = async (
   shares: readonly ShareSoFar[],
   { previous, alike: { end, until, hours: hoursOfFirst, ofHours } }: CycleSoFar,
@@ -146,7 +146,7 @@ const comparePrevious = async (
 
 const NO_ECONOMY = { economy: null, saving: null } as const;
 
-/** Economy needs the whole cycle before. */
+/** The economy is computed only if the whole previous cycle was measured. */
 const economyOf = async (
   shares: readonly ShareSoFar[],
   { previous }: CycleSoFar,
@@ -185,7 +185,7 @@ const toForecast = (forecast: CycleForecast, byAverage: AverageForecast): MonthS
     pastForecasts,
     byDailyAverage: { ...toExpected(byAverage), days: byAverage.days },
     byTypicalWeek: byTypicalWeek && toExpected(byTypicalWeek),
-    // Flags exist on bills only, which are of the whole.
+    // Only bills have flags, and a bill concerns all meters together.
     assumedFlag: null,
   };
 };
@@ -198,7 +198,7 @@ const toDayToCome = (day: CycleToCome['days'][number]): Day => ({
   isForecast: true,
 });
 
-/** One cycle out of those of its shares, which are at least one and of the same days. */
+/** Combines the cycles of one or more shares of the same days into one. */
 export const toMonthSoFar = async (
   shares: readonly ShareSoFar[],
   price: PriceDays,

@@ -9,7 +9,7 @@ interface StoredVerdict {
   readonly verdict: LeakVerdict['verdict'];
   readonly accepted: Millilitres;
   readonly judgedAt: Date;
-  /** Null once the account was removed. */
+  /** `null`: the account was removed. */
   readonly by: string | null;
 }
 
@@ -39,7 +39,7 @@ export const createLeakVerdictsRepository = (db: Connection) => ({
       .onConflict((conflict) => conflict.columns(['installation_id', 'since']).doUpdateSet(said))
       .execute();
   },
-  /** @returns whether there was one. */
+  /** @returns whether there was a verdict */
   async remove(installationId: number, since: CivilDate): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('leak_verdict')

@@ -18,7 +18,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter } from '../../../sites/meters/index.ts';
 import type { TariffsService } from '../../../sites/tariffs/index.ts';
 
-/** None without a tariff: then nothing is known of what anything costs. */
+/** The versions of a tariff; none without a tariff, because costs are then unknown. */
 export const versionsOf = async (tariffs: TariffsService, id: string | null) =>
   id === null ? [] : tariffs.versionsOf(id);
 
@@ -58,13 +58,14 @@ export type PricedMeter = Pick<
 
 export interface DaysToPrice {
   readonly meter: PricedMeter;
-  /** Ascending, by post. */
+  /** Ascending, with totals by time-of-use period. */
   readonly days: readonly PricedDay[];
-  /** Which of them are whole days: of these the posts of the contract are counted, of others those given. Without it, all. */
-  readonly isComplete?: ((date: CivilDate) => boolean) | undefined;
   /**
-   * Whole days of the meter that are read already, by the posts of {@link SubjectPrices.touPeriodsOf}: they are not read again.
+   * Whether a day is complete; by default all are. Complete days are counted by the time-of-use periods of the contract, partial
+   * ones by the periods they contain.
    */
+  readonly isComplete?: ((date: CivilDate) => boolean) | undefined;
+  /** Complete days of the meter by the periods of {@link SubjectPrices.touPeriodsOf}, so that they are not read again. */
   readonly fullDays?: readonly PricedDay[] | undefined;
 }
 
@@ -77,19 +78,22 @@ type Expected = Pick<MonthSoFar['forecast'], 'total' | 'cost'>;
 export interface PricedDays extends CostOfDays {
   /** The source of prices: the bill of the establishment's contract, or the tariff of the meter. */
   readonly basis: 'contract' | 'tariff';
-  /** By which the last of them is priced; null without a tariff. */
+  /** The prices of the last day; `null` without a tariff. */
   readonly prices: TouPrices | null;
-  /** By which one of them is priced. */
+  /** The prices of one of the days. */
   pricesOn(date: CivilDate): TouPrices | null;
 }
 
 export interface PricedPeriods {
   readonly touPeriodsOn: TouPeriodsOn;
-  /** The hours of a day; null of water, which has no posts. */
+  /** The time-of-use hours of a day; `null` for water, which has no time-of-use periods. */
   windowsOn(date: CivilDate): TouWindows | null;
 }
 
-/** The port by which `money` answers `energy`: bills of subjects and costs. Fixed lines of a bill are in no day. */
+/**
+ * The port through which the area `energy` uses bills of the area `money`. The cost of a day never includes fixed lines of a
+ * bill.
+ */
 export interface SubjectPrices {
   /** The time-of-use periods of a meter's days: those of the contract if its bill is visible, else of the simple tariff. */
   touPeriodsOf(
@@ -97,17 +101,17 @@ export interface SubjectPrices {
     meter: Pick<Meter, 'establishmentId' | 'type'>,
     days: DaySpan,
   ): Promise<PricedPeriods>;
-  /** Makes the bills that price days, while these are read: `ofDays` finds them made within the same reading. */
+  /** Starts computing the bills that price some days, while the days are read. `ofDays` uses them within the same request. */
   prepare(caller: Caller, meter: Pick<Meter, 'establishmentId' | 'type'>, days: DaySpan): Promise<unknown>;
-  /** Of many meters, in their order, with one bill a cycle of each establishment; null without a visible bill. */
+  /** Costs of many meters in their order, by one bill for each cycle of an establishment. `null`: the caller sees no bill. */
   byBill(caller: Caller, requested: readonly DaysToPrice[]): Promise<readonly (PricedDays | null)[]>;
-  /** As billed, else by the tariff of the meter. */
+  /** Costs by the bill, or by the tariff of the meter if the caller sees no bill. */
   ofDays(caller: Caller, requested: DaysToPrice): Promise<PricedDays>;
-  /** The cycle with the amounts of its bill; as it was given where the caller sees no such bill. */
+  /** The cycle with the amounts of its bill. If the caller sees no bill, the cycle is returned unchanged. */
   cycleOf(caller: Caller, billed: BilledSubject, cycle: MonthSoFar): Promise<MonthSoFar>;
-  /** The same total, cost and forecast without days, bounds and comparisons. */
+  /** The total, cost and forecast of `cycleOf`, without days, limits and comparisons. */
   amountsOf(caller: Caller, billed: BilledSubject, cycle: MonthSoFar): Promise<CycleInBrief>;
-  /** R$ of the bill of each span of days, in their order; null where the caller sees no such bill. */
+  /** R$ of the bill of each interval of days, in their order; `null`: the caller sees no bill of it. */
   billsOf(
     caller: Caller,
     billed: BilledSubject,
@@ -118,6 +122,6 @@ export interface SubjectPrices {
 export interface BilledSubject {
   readonly establishmentId: string;
   readonly type: Meter['type'];
-  /** Null of the establishment. */
+  /** `null`: the whole establishment. */
   readonly installationId: number | null;
 }

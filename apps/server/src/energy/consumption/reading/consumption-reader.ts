@@ -26,7 +26,7 @@ interface DaysOfMeter {
   readonly meter: MeteredEstablishment & { readonly removedAt: Instant | null };
   readonly first: CivilDate;
   readonly last: CivilDate;
-  /** By which posts they are cut; without them, those of the simple tariff. */
+  /** The time-of-use periods that divide the days; by default those of the simple tariff. */
   readonly touPeriodsOn?: TouPeriodsOn | undefined;
 }
 
@@ -114,7 +114,7 @@ const PHASES: Readonly<Record<BoardKind, readonly PhaseColumn[]>> = {
 
 const utilityOf = (kind: BoardKind): Utility => (kind === 'water' ? 'water' : 'electric');
 
-/** Quarter-hours of a period until now in which the meter was not there yet: they are missing from the whole of it. */
+/** Expected quarter-hours of a period before the meter was installed, up to now. They reduce the completeness of the period. */
 export const missingFrom = (
   { installedAt }: Pick<MeteredEstablishment, 'installedAt'>,
   { from, to }: { readonly from: Instant; readonly to: Instant },
@@ -132,11 +132,11 @@ export const spanOf = (
   return { installationId, zone, from, to: instant(Math.max(from, until)) };
 };
 
-/** Water has no posts. */
+/** Water has no time-of-use periods. */
 const touPeriodsOf = (kind: BoardKind, touPeriodsOn: TouPeriodsOn = simpleTouPeriodsOn): TouPeriodsOn =>
   kind === 'water' ? alwaysOffPeak : touPeriodsOn;
 
-/** @param read - async, so that its failure is handled beside the posts */
+/** @param read - async, so that a failure is handled together with that of the time-of-use periods */
 const consolidate = async (
   meter: MeteredEstablishment,
   { touPeriodsOn, ...requested }: DetailQuery,
@@ -153,7 +153,7 @@ const consolidate = async (
 };
 
 export const createConsumptionReader = (days: Pick<MeterDays, 'readTogether' | 'readInDetail'>) => {
-  /** Posts may begin at any quarter-hour. */
+  /** A time-of-use period may begin at any quarter-hour. */
   const stepMinutes: StepMinutes = 15;
   return {
     async inSpan(

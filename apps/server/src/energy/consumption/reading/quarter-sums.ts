@@ -26,7 +26,9 @@ export interface MeasuredQuarters extends ConsumedQuarters {
   readonly completeness: number;
 }
 
-/** What all phases consumed in each quarter-hour with data, mWh, or its volume, ml; ascending. `quarters` is 0 of estimated ones. */
+/**
+ * Consumption of all phases (mWh), or volume (ml), of each quarter-hour with data, ascending. `quarters` is 0 for estimated ones.
+ */
 export const readConsumedQuarters = async (
   { readEach }: Pick<MeterDays, 'readEach'>,
   { installationId, zone }: MeteredEstablishment,
@@ -37,7 +39,7 @@ export const readConsumedQuarters = async (
   return { start, consumed: consumedA, quarters };
 };
 
-/** Without estimated quarter-hours and the running one. */
+/** Like {@link readConsumedQuarters}, without estimated quarter-hours and the current one. */
 export const readMeasuredQuarters = async (
   days: Pick<MeterDays, 'readEach'>,
   meter: MeteredEstablishment,
@@ -57,7 +59,7 @@ export const readMeasuredQuarters = async (
 interface GridFlows {
   readonly isFullyMeasured: boolean;
   readonly exported: number;
-  /** Null without a meter at an inverter. */
+  /** `null`: there is no meter at an inverter. */
   readonly generated: number | null;
 }
 
@@ -101,7 +103,7 @@ export const createGridFlows = ({ sums }: { sums: QuarterSums }) => {
 };
 
 export interface Generation {
-  /** mWh of each civil day, of which `completeness` was measured, 0..1. */
+  /** mWh of each civil day. `completeness`: the measured share of the day, 0 to 1. */
   readonly days: readonly (Pick<
     DayConsumption,
     'date' | 'completeness' | 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'
@@ -110,7 +112,9 @@ export interface Generation {
   readonly isTurnedRound: boolean;
 }
 
-/** At night an inverter only draws: a month shows the direction of its clamps. */
+/**
+ * Days from which the direction of the clamps is determined. At night an inverter only consumes, so a short time would mislead.
+ */
 const JUDGED_DAYS = 31;
 
 export const readGeneration = async (
@@ -133,7 +137,7 @@ const QUERIED_QUANTITIES = {
 } as const satisfies Record<string, readonly QuarterQuantity[]>;
 type QuartersOf = keyof typeof QUERIED_QUANTITIES;
 
-/** Sets of installations added up by quarter-hours, in one query. */
+/** Sums the quarter-hours of sets of installations, in one query. */
 export type QuarterSums = (
   of: QuartersOf,
   sets: readonly (readonly InstallationSpan[])[],

@@ -38,14 +38,17 @@ export interface SubjectShare extends ShareSoFar {
 
 export type SubjectCycles = ReturnType<typeof createSubjectCycles>;
 
-/** Present parts are read as far back as a forecast learns; others from the cycle before on. */
+/** Current parts are read as far back as a forecast needs; former parts from the previous cycle on. */
 const partsAround = (subject: Subject, { previous, learntFrom }: CycleAround): readonly SubjectPart[] => {
   const { parts } = subject.partsOn({ first: earlierDay(previous.first, learntFrom), last: subject.today });
   const since = startOfDay(previous.first, subject.zone);
   return parts.filter(({ to }) => to > since);
 };
 
-/** The usual share of the cycle for the days so far: a replacing meter continues the days of the one before. Null without a meter. */
+/**
+ * The share of a cycle that its days so far usually consume. A meter that replaced another continues its days. `null` without a
+ * meter.
+ */
 export const usualShareOf = (shares: readonly SubjectShare[], subject: Subject): number | null => {
   const present = shares.find(({ parts }) => parts.some(({ to }) => to > subject.now));
   if (present === undefined) return null;
@@ -75,7 +78,7 @@ export const createSubjectCycles = (needs: {
   const { meterDays, tariffs, prices } = needs;
   const read = { sums: meterDays.readTogether, daySums: meterDays.readDays };
 
-  /** The cycle so far of each share; none where nothing measured the subject. */
+  /** The cycle so far of each share; empty if no meter measured the subject. */
   const sharesOf = (subject: Subject, touPeriodsOn?: TouPeriodsOn): Promise<readonly SubjectShare[]> => {
     const around = cycleAround(subject.today, subject.calendar);
     const shares = sharesOfParts(partsAround(subject, around), {
@@ -91,7 +94,7 @@ export const createSubjectCycles = (needs: {
     );
   };
 
-  /** The prices of the tariff that all meters have; null where they have several, or none. */
+  /** The prices of the tariff of all meters; `null`: they have several tariffs, or none. */
   const commonPrices = async (shares: readonly ShareSoFar[], today: CivilDate) => {
     const [id, ...others] = new Set(shares.map(({ tariffId }) => tariffId));
     if (id == null || others.length > 0) return null;
@@ -119,7 +122,7 @@ export const createSubjectCycles = (needs: {
     });
     const [shares] = await Promise.all([
       sharesOf(subject, touPeriodsOn),
-      // Its bills are made meanwhile: `cycleOf` finds them within the same reading.
+      // The bills are computed meanwhile, and `cycleOf` uses them within the same request.
       prices.prepare(caller, billed, { first: previous.first, last: subject.today }),
     ]);
     const [first] = shares;
@@ -155,7 +158,10 @@ export const createSubjectCycles = (needs: {
       const usualShare = usualShareOf(found.shares, subject);
       return { start: civilDate(start), end: civilDate(end), ...amounts, usualShare };
     },
-    /** A meter that measures its establishment alone has the amounts of the bill, others the cost of their energy by it. */
+    /**
+     * A meter that measures its establishment alone gets the amounts of the bill; others get the cost of their energy at the
+     * prices of the bill.
+     */
     async ofMeter(caller: Caller, meter: Meter, subject: Subject): Promise<MonthSoFar> {
       const found = await readBilled(caller, subject, meter);
       const { shares, cycle: byTariff } = found as NonNullable<typeof found>;

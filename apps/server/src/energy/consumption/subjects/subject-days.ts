@@ -41,15 +41,18 @@ interface ConsumedParts {
 export interface DaySource {
   readonly zone: Zone;
   readonly calendar: ReadingCalendar;
-  /** Nothing was measured before. */
+  /** Start of the measurement, inclusive. */
   readonly since: Instant;
-  /** Nothing is measured from then on; null while it goes on. */
+  /** End of the measurement, exclusive; `null`: it continues. */
   readonly until: Instant | null;
-  /** Totals by post and completeness; phases are added up. */
+  /** Totals by time-of-use period with completeness; phases are added up. */
   inTotal(days: DaySpan): Promise<DayConsumption[]>;
 }
 
-/** The consumption of parts together. @param how.highestFrom - highest quarter-hours from then on, of a single part */
+/**
+ * The joint consumption of parts. @param how.highestFrom - computes the highest quarter-hours from this time on; for a single
+ * part only
+ */
 export const measureParts = (
   sums: MeterSums,
   { zone }: Pick<Subject, 'zone'>,
@@ -69,7 +72,7 @@ export const measureParts = (
 const touPeriodsOf = ({ type, touPeriodsOn = simpleTouPeriodsOn }: CutSubject): TouPeriodsOn =>
   type === 'water' ? alwaysOffPeak : touPeriodsOn;
 
-/** The longest slots that are short enough for the posts of some days. */
+/** The longest slots that separate the time-of-use periods of some days. */
 const stepOf = (subject: CutSubject, days: DaySpan): StepMinutes =>
   stepOfTouPeriods({ ...days, touPeriodsOn: touPeriodsOf(subject) });
 
@@ -102,7 +105,7 @@ export const daysByTariff = (sums: MeterSums, subject: CutSubject, days: DaySpan
   );
 };
 
-/** Parts together, as one meter that began with the first of them. */
+/** The days of several parts as of one meter that was installed with the first of them. */
 const daysOfParts = (subject: CutSubject, measured: ConsumedParts): DaySource => {
   const { zone, calendar, now } = subject;
   const cut = cutBy(subject, measured.parts);
@@ -168,7 +171,7 @@ export const readCycleSoFar = async (
       { parts },
       {
         from: startOfDay(first, zone),
-        // The highest demand is known of a single part only.
+        // The highest demand is known for a single part only.
         ...(parts.length === 1 && { highestFrom: startOfDay(cycle.first, zone) }),
         stepMinutes: stepOf(subject, { first, last: today }),
       },

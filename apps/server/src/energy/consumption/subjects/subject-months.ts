@@ -72,7 +72,9 @@ export const readMonthsOf = async (
   });
   const daysIn = (of: readonly CivilMonth[]): BillingCycle | null =>
     since === null ? null : daysOfMonths(of, civilDateAt(since, zone), today);
-  /** A meter that came within a month has no bill of it: another one may have measured the days before. */
+  /**
+   * A meter that was installed within a month has no bill of that month, because another one may have measured the earlier days.
+   */
   const billedDays = (month: CivilMonth): BillingCycle | null => {
     if (billed.installationId === null) return daysIn([month]);
     const span = spanOf(month);

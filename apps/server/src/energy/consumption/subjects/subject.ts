@@ -34,7 +34,7 @@ export interface SubjectMeter {
 
 export type SubjectPart = MeterPart<SubjectMeter>;
 
-/** The installations that count in a span of time, each for its part of it. */
+/** The installations that count in an interval, each for a part of it. */
 interface SubjectParts extends TimeSpan {
   readonly parts: readonly SubjectPart[];
 }
@@ -48,7 +48,7 @@ export interface Subject {
   readonly today: CivilDate;
   readonly cycle: DaySpan;
   partsOn(days: DaySpan): SubjectParts;
-  /** Whether both spans of days were measured by the same part of the subject. */
+  /** Whether the same meters of the subject measured both intervals of days. */
   isMeasuredAlike(days: DaySpan, others: DaySpan): boolean;
 }
 
@@ -96,7 +96,7 @@ export const subjectOfGroup = (group: Group, now: Instant): Subject => {
   };
 };
 
-/** An establishment; of a client user only the meters to which it has access. */
+/** An establishment. For a client user, only the meters to which it has access count. */
 export interface EstablishmentSubject extends Subject {
   readonly id: string;
   readonly meters: readonly EstablishmentMeter[];
