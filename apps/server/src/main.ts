@@ -6,7 +6,7 @@ import { type Server, startServer } from './compose.ts';
 import { type Config, publicUrlOf, readConfig, WrongConfiguration } from './config.ts';
 
 const STOP_LIMIT_MS = 30_000;
-/** EX_TEMPFAIL of sysexits.h: the supervisor starts the server again, although it has never been ready. */
+/** EX_TEMPFAIL of sysexits.h: the supervisor restarts the server although it was never ready. */
 const TRY_AGAIN = 75;
 
 const fail = (line: string): never => {
@@ -23,7 +23,10 @@ const readConfigOrFail = (): Config => {
   }
 };
 
-/** A second signal ends at once; so does a stop that takes too long. A start that still waits is given up. */
+/**
+ * A first signal stops the server, or aborts a start that is waiting. A second signal, or a stop that takes too long, ends the
+ * process at once.
+ */
 const stopOnSignals = (starting: Promise<Server>, log: Log, starts: AbortController): void => {
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
@@ -41,7 +44,7 @@ const stopOnSignals = (starting: Promise<Server>, log: Log, starts: AbortControl
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  // The supervisor is gone, and nothing else would stop this server.
+  // If the supervisor has ended, nothing else would stop this server.
   if (process.connected) process.once('disconnect', () => void stop('disconnect'));
 };
 

@@ -8,7 +8,7 @@ import { numbersOfRow } from '@nascente/domain/energy/past-imports/taken-rows';
 import { TooLarge } from '../../platform/errors.ts';
 
 const MAX_SHAPED_COLUMNS = 60;
-/** A column of names has a shape for each: it says nothing by then. */
+/** Maximum forms of one column. A column of names has a different form in each row, which shows nothing. */
 const MAX_SHAPES = 80;
 const EXACT_CHARACTERS = 4;
 const MAX_MONTH = 12;
@@ -20,7 +20,7 @@ const PRIME = 31;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isAlphabetic = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 
-/** Digits by their count; of one or two whether they can be a month or a day. */
+/** Class of a group of digits: their number, and for one or two digits whether they can be a month or a day. */
 function classOfDigits(count: number, value: number): number {
   if (count > SHORT) return -Math.min(count, LONG);
   return value > MAX_DAY ? -SHORT : value > MAX_MONTH ? -1 : 0;
@@ -36,7 +36,7 @@ function endOfRun(cell: string, from: number, is: (code: number) => boolean): nu
 
 const ANY_WORD = 1_000;
 
-/** The letters of a short word, which can be a unit; all longer words are alike. */
+/** The letters of a short word, which can be a unit. All longer words have the same form. */
 function partOfWord(cell: string, from: number, to: number): number {
   let part = ANY_WORD;
   if (to - from <= EXACT_CHARACTERS)
@@ -44,7 +44,7 @@ function partOfWord(cell: string, from: number, to: number): number {
   return part;
 }
 
-/** A number for the form of a cell: equal for cells that differ in digits or in long words only. */
+/** A number that identifies the form of a cell. Cells that differ only in digits or in long words have the same form. */
 export function shapeOf(cell: string): number {
   let shape = 1;
   for (let at = 0; at < cell.length; ) {
@@ -64,7 +64,7 @@ export function shapeOf(cell: string): number {
   return shape;
 }
 
-/** Watches for rows of which a cell has another form than all cells of its column before. */
+/** Reports rows with a cell whose form no earlier cell of its column had. */
 function createShapeWatch(): (cells: readonly string[]) => boolean {
   const columns: Set<number>[] = [];
   return (cells) => {
@@ -94,31 +94,33 @@ const ROWS_OF_CHANGE = 8;
 const MAX_CHANGED_ROWS = 1_000;
 const MAX_NAMES = 100;
 
-/** The contract has found its zone to be one. */
+/** The schema of the contract has checked the zone. */
 export const readingOf = (reading: FileReadingJson): FileReading => ({
   ...reading,
   zone: parseZone(reading.zone) ?? DEFAULT_ZONE,
 });
 
 export interface ReadUpload extends PastQuarters, Pick<ImportPreview, 'columns' | 'sample'> {
-  /** Lines with anything in them that are no interval: up to the names of the columns, and below. */
+  /** Non-empty lines without an interval: up to the column names, and below them. */
   readonly headLines: number;
   readonly otherLines: number;
 }
 
-/** Two years by the minute. */
+/** Two years of one row a minute. */
 export const MAX_ROWS = 1_100_000;
 const TOO_MANY_ROWS =
   'O arquivo tem mais de 1.100.000 linhas (dois anos, minuto a minuto): divida-o e envie uma parte de cada vez.';
 
-/** Rows wait as numbers outside of the heap, which no limit of a thread bounds: 128 MB. */
+/**
+ * Parsed rows are stored as numbers outside the heap, 128 MB at most, because the memory limit of a thread does not include them.
+ */
 const MAX_NUMBERS = 16_000_000;
 const TOO_MANY_VALUES =
   'O arquivo tem colunas e linhas demais para ser lido de uma vez: divida-o e envie uma parte de cada vez.';
 
 type Portions = AsyncIterable<readonly SheetRow[]>;
 
-/** Rows one after the other. Throws TooLarge where there are more than are read at once. */
+/** Yields the rows in order. Throws TooLarge if there are more than `MAX_ROWS`. */
 async function* rowsOf(portions: Portions): AsyncGenerator<SheetRow> {
   let count = 0;
   for await (const portion of portions)
@@ -128,7 +130,7 @@ async function* rowsOf(portions: Portions): AsyncGenerator<SheetRow> {
     }
 }
 
-/** Blocks of rows from all parts of a file: where they become too many, every second one goes. */
+/** Blocks of rows from all parts of a file. When there are too many, every second block is dropped. */
 function createBlocks() {
   let blocks: { readonly number: number; readonly rows: SheetRow[] }[] = [];
   let stride = FIRST_STRIDE;
@@ -147,13 +149,13 @@ function createBlocks() {
   };
 }
 
-/** Rows that begin another form of cells, and those behind them. */
+/** Rows with a new form of cells, and the rows after them. */
 function createFormChanges() {
   const isNew = createShapeWatch();
   const rows: SheetRow[] = [];
   let open = 0;
   return {
-    /** A row of the beginning: its forms are known. */
+    /** Records the forms of a row at the start of the file. */
     know: ({ cells }: SheetRow): void => void isNew(cells),
     add(row: SheetRow): void {
       if (isNew(row.cells)) open = ROWS_OF_CHANGE;
@@ -165,7 +167,7 @@ function createFormChanges() {
   };
 }
 
-/** Rows without numbers from all parts of a file, each text once: names of columns, which may change within it. */
+/** Rows without numbers from all parts of a file, each text once. They may be column names, which may change within the file. */
 function createNames() {
   const texts = new Set<string>();
   const rows: SheetRow[] = [];
@@ -181,7 +183,10 @@ function createNames() {
   };
 }
 
-/** Rows for detection: the first, blocks of the rest, new forms of cells, names of columns, and the last. */
+/**
+ * Selects the rows for detection: the first and the last ones, blocks of the others, rows with new forms of cells, and column
+ * names.
+ */
 export const sampleOf = async (portions: Portions): Promise<SheetSample> => {
   const rows: SheetRow[] = [];
   const [later, changes, names] = [createBlocks(), createFormChanges(), createNames()];

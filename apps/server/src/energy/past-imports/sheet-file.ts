@@ -8,7 +8,7 @@ import { type Encoding, textLines, unpackedBytes } from '../../platform/files/te
 import { greenButtonRows } from './green-button.ts';
 import { MAX_WORKBOOK_BYTES, openWorkbook } from './workbook-rows.ts';
 
-/** Unpacked; a file of as many rows as are read has some 60 MB. */
+/** Maximum size after decompression. A file with the maximum number of rows has some 60 MB. */
 const MAX_BYTES = 200 * 1024 * 1024;
 const ZIP = Buffer.from('PK\u0003\u0004');
 const SAMPLE_LINES = 500;

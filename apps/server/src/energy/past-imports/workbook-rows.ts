@@ -8,18 +8,18 @@ const HOUR_SECONDS = 3_600;
 const MINUTE_SECONDS = 60;
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const DAYS_1904 = 1_462;
-/** Days of years 1927 to 2119. */
+/** Serial numbers of the years 1927 to 2119. */
 const FIRST_DAY = 10_000;
 const LAST_DAY = 80_000;
 
-/** How a number is shown: as a date, with a time of day or without. */
+/** Whether a number format shows a date, a time of day (with or without a date), or neither. */
 type DateStyle = 'date' | 'time' | null;
 
-/** ECMA-376 Part 1, 18.8.30: number formats that every workbook knows. */
+/** ECMA-376 Part 1, 18.8.30: built-in number formats of dates. */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]);
 const TIME_FORMATS = new Set([18, 19, 20, 21, 22, 32, 33, 34, 35, 45, 46, 47, 55, 56]);
 
-/** How a number format shows a number; its code is of the workbook's own formats. */
+/** Determines what a number format shows. @param code - the format code, if the workbook defines the format */
 export function dateStyleOf(id: number, code: string | undefined): DateStyle {
   if (code === undefined) return TIME_FORMATS.has(id) ? 'time' : DATE_FORMATS.has(id) ? 'date' : null;
   const bare = code.replace(/"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]/gi, '');
@@ -29,7 +29,7 @@ export function dateStyleOf(id: number, code: string | undefined): DateStyle {
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** A date, a time of day or both, from the days that a workbook counts; a number where it can be neither. */
+/** Formats a serial number of days as a date, a time of day or both; as a number if it can be neither. */
 export function dateText(days: number, style: 'date' | 'time', is1904: boolean): string {
   const full = days + (is1904 && days >= 1 ? DAYS_1904 : 0);
   const seconds = Math.round(full * DAY_SECONDS);
@@ -51,7 +51,7 @@ export function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** A workbook is held whole: its directory stands at its end. */
+/** Maximum size of a workbook, which is completely in memory because its directory is at the end of the file. */
 export const MAX_WORKBOOK_BYTES = 32 * 1024 * 1024;
 const MAX_UNPACKED_BYTES = 200 * 1024 * 1024;
 const MAX_ENTRIES = 2_000;
@@ -76,7 +76,7 @@ interface Parts {
 
 const isOurs = (error: unknown): boolean => error instanceof TooLarge || error instanceof InvalidInput;
 
-/** Damage of an archive shows while it unpacks: sizes that lie, wrong checksums. */
+/** Decompresses an entry. A damaged archive, with wrong sizes or checksums, is detected meanwhile. */
 async function* unpacked(archive: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   try {
     yield* (await archive.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
@@ -160,7 +160,7 @@ async function sharedStrings(parts: Parts): Promise<readonly string[]> {
   return strings;
 }
 
-/** How each style of a cell shows a number. */
+/** What each cell style shows: a date, a time or a plain number. */
 async function dateStyles(parts: Parts): Promise<readonly DateStyle[]> {
   const codes = new Map<number, string>();
   const styles: DateStyle[] = [];
@@ -228,7 +228,7 @@ async function* rowsOf(
   }
 }
 
-/** Opens a workbook (ECMA-376). Throws InvalidInput where it cannot be read, TooLarge where it unpacks to too much. */
+/** Opens a workbook (ECMA-376). Throws InvalidInput if it cannot be read, TooLarge if its decompressed size exceeds the limit. */
 export async function openWorkbook(content: Buffer): Promise<Workbook> {
   try {
     const parts = await partsOf(await fromBufferPromise(content, { autoClose: false, lazyEntries: true }));

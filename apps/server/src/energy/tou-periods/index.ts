@@ -26,7 +26,7 @@ export interface TouPeriodsInForce {
 
 export type EstablishmentTouReader = ReturnType<typeof createEstablishmentTouReader>;
 
-/** Water has no posts. */
+/** Water has no time-of-use periods. */
 export const NO_TOU_PERIODS: TouPeriodsInForce = {
   spans: [],
   touPeriodsOn: touPeriodsOfSpans([]),
@@ -56,11 +56,11 @@ export const createEstablishmentTouReader = (needs: {
 }) => {
   const { facts, tariffs } = needs;
   return {
-    /** Of electricity, as its bills have them; for who may see the establishment. */
+    /** The time-of-use periods of electricity as in its bills, for callers who may see the establishment. */
     async read({ establishmentId, ...days }: TouPeriodsQuery): Promise<TouPeriodsInForce> {
       const found = await facts.read(establishmentId);
       const agreed = found === null ? [] : agreedTariffsOf(found);
-      // Contracts of the same tariff name the same object: their days are one span.
+      // Contracts with the same tariff refer to the same object, so their days are joined into one interval.
       const ids = [...new Set(agreed.flatMap(({ tariffId }) => tariffId ?? []))];
       const termsOf = new Map(
         await Promise.all(ids.map(async (id) => [id, await tariffs.find(id)] as const)),

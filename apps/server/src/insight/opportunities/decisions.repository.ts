@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface EstablishmentRecord {
-  /** As stored; null: unknown. */
+  /** Opening hours as stored; `null`: unknown. */
   readonly businessHours: unknown;
   /** A fingerprint of the entered electricity bills; null: none. */
   readonly entered: string | null;
@@ -35,7 +35,7 @@ export interface Decision {
   readonly reason: string | null;
   readonly doneOn: CivilDate | null;
   readonly decidedAt: Date;
-  /** Null once the account was removed. */
+  /** `null`: the account was removed. */
   readonly by: string | null;
 }
 
@@ -72,7 +72,7 @@ export const createDecisionsRepository = (db: Connection) => ({
       .onConflict((conflict) => conflict.columns(['establishment_id', 'kind', 'mac']).doUpdateSet(said))
       .execute();
   },
-  /** @returns whether there was one. */
+  /** @returns whether there was a decision */
   async remove(establishmentId: string, kind: OpportunityKind, mac: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('opportunity_decision')

@@ -4,14 +4,14 @@ import type { QuarterSums } from '../../energy/consumption/index.ts';
 import type { YearOfBills } from '../../money/bills/index.ts';
 import type { Meter } from '../../sites/meters/index.ts';
 
-/** The last weeks show how a meter consumes. */
+/** Time from which the current consumption of a meter is determined. */
 const LOOKED_BACK_MS = 35 * DAY_MS;
 
 /** The meters of an establishment, which of them measures all of it, and the source of their quarter-hours. */
 export interface MeasuredMeters {
   /** Electricity meters that measure consumption. */
   readonly consuming: readonly Meter[];
-  /** The general meter, or the only one; null without either. */
+  /** The general meter, or the only meter; `null`: there are several and none is general. */
   readonly mainMeter: Meter | null;
   readonly sums: QuarterSums;
 }
@@ -26,7 +26,7 @@ export const measuredMeters = (meters: readonly Meter[], sums: QuarterSums): Mea
 
 export const named = (meter: Meter | null) => meter && { mac: meter.mac, name: meter.name };
 
-/** Where a saving of the whole establishment can be measured; null without a meter of all of it. */
+/** The meter that can prove a saving of the whole establishment; `null`: no meter measures all of it. */
 export const measuredAt = <H extends 'all' | 'peak'>({ mainMeter }: MeasuredMeters, hours: H) => {
   const at = named(mainMeter);
   return at && { ...at, hours };

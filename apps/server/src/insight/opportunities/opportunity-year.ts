@@ -22,7 +22,10 @@ type CycleSaving = Pick<Saving, 'evidence' | 'sureness'> & {
 export const daysIn = ({ start, end }: { readonly start: string; readonly end: string }): number =>
   daysBetween(civilDate(start), civilDate(end)) + 1;
 
-/** Each cycle and its alternative; null below R$ 60 a year. @param totals - R$ as billed @param instead - R$ otherwise */
+/**
+ * The saving of each cycle by an alternative; `null` below R$ 60 a year. @param totals - R$ of each cycle as billed @param
+ * instead - R$ of each cycle by the alternative
+ */
 export const cycleSaving = (
   cycles: YearOfBills['cycles'],
   totals: readonly number[],

@@ -65,7 +65,7 @@ export interface SavingSources {
   readonly readNights: (caller: Caller, mac: Mac) => Promise<NightFlow>;
 }
 
-/** Null if the account sees no such data, or they were removed meanwhile. */
+/** `null` if the account may not see the data, or if they were removed meanwhile. */
 const unlessHidden = async <T>(read: () => Promise<T>): Promise<T | null> => {
   try {
     return await read();
@@ -125,7 +125,7 @@ export const createSavingFinder = (
     return wrong === null ? found : [...found, wrong];
   };
 
-  /** Cached for accounts that see the whole establishment; computed anew for client users, who may see a part. */
+  /** Cached for accounts that see the whole establishment. For client users, who may see a part, they are computed each time. */
   const ofElectricity = async (
     caller: Caller,
     id: string,
@@ -144,7 +144,7 @@ export const createSavingFinder = (
     return nights && leakSaving({ mac, name }, nights);
   };
 
-  /** @param meters of the establishment, that the caller sees */
+  /** @param meters - those of the establishment that the caller may see */
   return async (caller: Caller, id: string, meters: readonly Meter[]): Promise<readonly Saving[]> => {
     const isElectric = meters.some(({ kind }) => kind !== 'water');
     const found = isElectric ? [...(await ofElectricity(caller, id, meters))] : [];

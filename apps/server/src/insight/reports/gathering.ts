@@ -49,9 +49,9 @@ interface ReadReport {
   readonly period: ReportPeriod;
   readonly isOpen: boolean;
   readonly group: Group;
-  /** The largest first. */
+  /** The meters in the order of their consumption, the largest first. */
   readonly meters: readonly GroupMeter[];
-  /** The group before; null if incomplete, or if this period is open. */
+  /** The group in the previous period; `null` if it is incomplete, or if this period is not over. */
   readonly before: Group | null;
 }
 

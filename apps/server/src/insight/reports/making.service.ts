@@ -22,13 +22,13 @@ interface Making {
 }
 
 const PERSISTENCE = { attempts: 5, firstWaitSeconds: 10, maxWaitSeconds: 300, lookEverySeconds: 5 };
-/** Limits repeated resumption of one report. */
+/** A report is resumed at most this often. */
 const RESUMED_EVERY_SECONDS = 120;
 const MAX_LOOKED_AT = 500;
 const MAX_LOOK_MS = 5 * 60 * SECOND_MS;
 /** The screen polls each second. */
 const PUBLISH_EVERY_MS = SECOND_MS;
-/** Reading is most of the work. */
+/** Share of reading in the progress, because it takes most of the time. */
 const READ_PERCENT = 90;
 
 export const createReportMaking = (needs: {
@@ -43,7 +43,7 @@ export const createReportMaking = (needs: {
   const { db, gather, write, mails, clock, log } = needs;
   const reports = createReportsRepository(db);
   const versions = createVersionsRepository(db);
-  // In turn, so that screens stay fast.
+  // Reports are made one after the other, so that screens stay fast.
   const inTurn = createTurns({ concurrent: 1, waiting: Number.POSITIVE_INFINITY, refusal: '' });
 
   const teller = (id: string): ReportProgress => {
@@ -68,7 +68,7 @@ export const createReportMaking = (needs: {
     return { number: (latest?.number ?? 0) + 1, version };
   };
 
-  /** One transaction: all of it happens once, or is repeated. */
+  /** Everything is stored in one transaction; if it fails, the job is repeated. */
   const keep = async (
     report: StoredReport,
     gathered: Gathered,
@@ -128,7 +128,7 @@ export const createReportMaking = (needs: {
   };
 
   return {
-    /** Within the transaction of the request. */
+    /** Queues the job within the transaction of the request. */
     add: (id: string, within: Connection): Promise<void> => queue.add({ id }, { within }),
     /** Resumes reports of a process that died. */
     async resume(): Promise<void> {

@@ -23,7 +23,7 @@ interface Written {
   readonly caller: Caller;
 }
 
-/** Structured cloning turns buffers into arrays. */
+/** The files as the thread sends them: structured cloning converts Buffers to Uint8Arrays. */
 interface Posted {
   readonly pdf: Uint8Array;
   readonly xlsx: Uint8Array;
@@ -42,7 +42,7 @@ export const createReportFiles = (needs: {
   const { reports, threads, brandRule, clock } = needs;
   return async (
     { body, changes, caller }: Written,
-    /** Null: nobody waits. */
+    /** `null`: no request waits for the files. */
     waiting: { readonly signal: AbortSignal } | null,
   ): Promise<WrittenReport> => {
     const { logo } = await reports.worn(caller.accountId);

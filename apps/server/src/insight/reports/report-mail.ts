@@ -28,7 +28,7 @@ interface ReportFile extends StoredFile {
   readonly format: ReportFormat;
 }
 
-/** A cycle's report links to its changes, others to the list. */
+/** The report of a cycle links to its bill changes, other reports to the list of reports. */
 const actionOf = (
   { kind, period, subject, type, first }: VisibleReport,
   publicUrl: string,

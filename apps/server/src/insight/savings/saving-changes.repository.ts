@@ -10,7 +10,7 @@ interface StoredSavingChange {
   readonly what: string;
   readonly begins: CivilDate;
   readonly undone: CivilDate | null;
-  /** kWh, of water m³. */
+  /** kWh, or m³ of water. */
   readonly perDay: number | null;
   readonly share: number | null;
   readonly by: string | null;
@@ -37,7 +37,7 @@ export const toSavingChange = ({
   by,
 });
 
-/** As days are counted: in thousandths of Wh or of a litre. */
+/** The change in thousandths of Wh or of a litre, the unit of daily totals. */
 export const inThousandths = ({ begins, undone, perDay, share }: StoredSavingChange): OtherChange => ({
   begins,
   undone,
@@ -109,7 +109,7 @@ export const createSavingChangesRepository = (db: Connection) => {
         .executeTakeFirstOrThrow();
       return changes(installationId).where('c.id', '=', id).executeTakeFirstOrThrow();
     },
-    /** Null where the installation has no such change. */
+    /** `null`: the installation has no such change. */
     async end(id: string, installationId: number, undone: string | null): Promise<StoredSavingChange | null> {
       await db
         .updateTable('saving_change')

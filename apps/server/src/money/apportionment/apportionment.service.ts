@@ -73,7 +73,7 @@ const BY_CONSUMPTION = { fixed: null, notShared: cents(0), equal: cents(0), ener
 
 const linesOf = ({ lines }: BillAnswer) => lines.map((line) => ({ ...line, amount: fromReais(line.amount) }));
 
-/** A typed total is shared by consumption alone, the computed bill by its lines. */
+/** An entered total is divided by consumption alone, the computed bill line by line. */
 const amountsToShare = (
   bill: BillAnswer,
   typed: string | undefined,
@@ -174,7 +174,7 @@ export const createApportionmentService = (needs: {
   const { bills, schedules, groups, days, tariffs, clock } = needs;
   const gridFlows = createGridFlows(needs);
 
-  /** The meters beside the general one that were there on these days, with their days by time-of-use period. */
+  /** The meters other than the general one that were installed in these days, with their days by time-of-use period. */
   const measure = async (
     caller: Caller,
     { establishment, days: { first, last } }: BegunBill,
@@ -200,7 +200,10 @@ export const createApportionmentService = (needs: {
     return there;
   };
 
-  /** Energy by the bill's prices; without contract by each meter's tariff, else the bill's. Null if a price is missing. */
+  /**
+   * Cost of energy by the prices of the bill. Without a contract, the tariff of each meter applies, or that of the bill if the
+   * meter has none. `null`: a price is missing.
+   */
   const energyCosts = async (
     bill: BillAnswer,
     billed: PriceSchedule | null,

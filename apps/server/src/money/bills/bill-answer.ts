@@ -19,7 +19,7 @@ import type { TariffNames } from '../../sites/tariffs/index.ts';
 import type { MadeBill } from './bill-maker.ts';
 import type { RequestedDays } from './measured-days.ts';
 
-/** kWh, kW, kvarh and m³ are millions of the thousandths that everything is counted in. */
+/** A kWh, kW, kvarh or m³ is a million thousandths of a Wh, W, varh or litre. */
 const MILLION = 1_000_000;
 const inUnits = (thousandths: number): number => thousandths / MILLION;
 
@@ -54,7 +54,7 @@ const toTouPeriods = ({ inPoint, interPoint, outPoint }: ByTouPeriod) => ({
   outPoint: inUnits(outPoint),
 });
 
-/** kWh by post; of water m³. */
+/** kWh by time-of-use period; m³ for water. */
 const consumedOf = (measured: MeasuredCycle, type: Utility) => {
   if (type === 'eletric') return toTouPeriods(sumOfIntervals(measured.intervals, 'consumed'));
   const volume = volumeOf(measured.intervals);
@@ -84,7 +84,7 @@ const toFlags = ({ first, last }: BillingCycle, flags: FlagMonths): BillAnswer['
   });
 };
 
-/** The tariff with those of its versions that were used. */
+/** The tariff with the versions that the bill uses. */
 export const toTariff = (tariff: TariffNames | null, used: readonly RulesVersion[]): BillAnswer['tariff'] => {
   if (tariff === null) return null;
   const { id, distributor, group, comment, color, modality } = tariff;

@@ -37,7 +37,9 @@ import {
   type ReadDays,
 } from './measured-days.ts';
 
-/** Credits before these days: the contract's initial ones after every cycle since. Null without generation. */
+/**
+ * Credits at the start of these days: the initial ones of the contract, changed by every cycle since. `null` without generation.
+ */
 export const creditsBefore = async (
   establishment: BilledEstablishment,
   days: BillingCycle,
@@ -90,7 +92,7 @@ const factorsOf = (before: MeasuredCycle, after: MeasuredCycle) => {
   };
 };
 
-/** The share of each simple tariff, where the meters of an establishment have several and no contract names one for all. */
+/** The share of each tariff in the consumption, if the meters have different tariffs and no contract determines one for all. */
 const createSharesByTariff = ({ sums, tariffs }: { sums: QuarterSums; tariffs: CachedTariffs }) => {
   const nameOf = async (id: string): Promise<string> => {
     const names = (await tariffs.find(id))?.names;
@@ -103,7 +105,7 @@ const createSharesByTariff = ({ sums, tariffs }: { sums: QuarterSums; tariffs: C
   ): Promise<readonly ShareOfTariff[] | null> => {
     const own = terms.isByMeter ? (terms.tariff?.id ?? null) : null;
     if (own === null) return null;
-    // A meter without a tariff has that of the others.
+    // The consumption of a meter without a tariff is divided among the tariffs of the others.
     const ofTariffs = [...Map.groupBy(days.parts, ({ meter }) => meter.tariffId ?? own)];
     if (ofTariffs.every(([id]) => id === own)) return null;
     const series = await sums(
@@ -131,7 +133,7 @@ export type BillMaker = ReturnType<typeof createBillMaker>;
 
 const UTILITY_NAMES: Readonly<Record<Utility, string>> = { eletric: 'energia', water: 'água' };
 
-/** Missing meters come before missing readings. */
+/** Messages about missing meters; they precede those about missing readings. */
 const missingMeters = (type: Utility, meters: readonly EstablishmentMeter[]): string[] => {
   if (meters.length === 0)
     return [`Falta um medidor de ${UTILITY_NAMES[type]}: não há consumo medido nestes dias.`];
@@ -139,7 +141,7 @@ const missingMeters = (type: Utility, meters: readonly EstablishmentMeter[]): st
   return [`Falta um medidor geral: a fatura soma os ${meters.length} medidores do estabelecimento.`];
 };
 
-/** A contract without a tariff, such as one inferred from a bill whose prices no stored tariff has. */
+/** The message for a contract without a tariff, such as one inferred from a bill whose prices match no stored tariff. */
 const missingTariff = ({ validFrom, tariff, assumed }: Terms): string[] => {
   if (validFrom === null || tariff === null || !assumed.includes('tax')) return [];
   const name = [tariff.distributor, tariff.group, tariff.comment].filter((word) => word !== '').join(' ');
@@ -177,7 +179,7 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: CachedTarif
     read,
     terms: ({ facts, type }: BilledEstablishment, { last }: BillingCycle, otherwise?: string) =>
       termsOn(facts, type, last, tariffs, otherwise),
-    /** The terms of a bill: without a contract those of the simple tariff, not assumed ones. */
+    /** The terms of a bill. Without a contract they are those of the simple tariff, not assumed ones. */
     billTerms: ({ facts, type }: BilledEstablishment, { last }: BillingCycle) =>
       billTermsOn(facts, type, last, tariffs),
     async make(establishment: BilledEstablishment, days: BillingCycle, awaitedTerms: Terms | Promise<Terms>) {

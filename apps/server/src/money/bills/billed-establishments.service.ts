@@ -27,7 +27,7 @@ const spanOf = (establishment: BilledEstablishment, days: BillingCycle | undefin
   return days === undefined ? { from: now, to: instant(now + 1) } : elapsedTime(days, establishment);
 };
 
-/** Establishments of which bills are made, and who sees them: only who sees every meter that a bill adds up. */
+/** Establishments with bills. A caller may see a bill only with access to every meter that the bill sums. */
 export const createBilledEstablishments = (needs: {
   establishments: EstablishmentsService;
   facts: EstablishmentFactsRepository;
@@ -65,23 +65,26 @@ export const createBilledEstablishments = (needs: {
   };
 
   return {
-    /** Throws NotFound for an absent establishment as for another customer's. */
+    /** Throws NotFound if the establishment does not exist or belongs to another customer. */
     find,
     /** The establishments that may have bills. Electricity needs a stored contract; the tiers of water do not. */
     async billed(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>> {
       if (type === 'water') return new Set(ids);
       const [only, another] = ids;
       if (only === undefined || another !== undefined) return facts.withContract(ids, type);
-      // All facts of one establishment are needed next, with or without a contract.
+      // For one establishment all facts are read at once, because they are needed next.
       const contracts = (await facts.read(only))?.contracts ?? [];
       return new Set(contracts.some((contract) => contract.type === type) ? ids : []);
     },
-    /** Throws NotAllowed where the caller sees only some of what measured those days; without days, of the present. */
+    /**
+     * Throws NotAllowed if the caller sees only some of the meters that measured those days, or, without days, of the current
+     * meters.
+     */
     requireFullAccess: requireComplete,
-    /** Whether the caller sees all that measured those days. */
+    /** Whether the caller sees all meters that measured those days. */
     hasFullAccess: (caller: Caller, establishment: BilledEstablishment, days: BillingCycle) =>
       seesAll(caller, establishment, spanOf(establishment, days)),
-    /** Whether the caller sees all that measured electricity since a day. Throws as `find`. */
+    /** Whether the caller sees all meters that measured electricity since a day. Throws as `find` does. */
     async seesSince(caller: Caller, id: string, first: CivilDate) {
       const establishment = await find(caller, id, 'eletric', 'see-bills');
       const last = civilDateAt(establishment.now, establishment.zone);

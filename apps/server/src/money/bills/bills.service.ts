@@ -33,11 +33,11 @@ interface BillQuery {
 export interface PendingBill {
   readonly establishment: BilledEstablishment;
   readonly days: BillingCycle;
-  /** The whole cycle in which they begin, and that of the day before them. */
+  /** The cycle that contains the first of the days, and the previous cycle. */
   readonly cycle: BillingCycle;
   readonly previous: BillingCycle;
   make(): Promise<BillAnswer>;
-  /** With what each of its days consumed, kWh or m³. */
+  /** Computes the bill with the consumption of each of its days, in kWh or m³. */
   makeByDay(): Promise<{ readonly bill: BillAnswer; readonly days: readonly ConsumedDay[] }>;
 }
 
@@ -107,7 +107,7 @@ export const createBillsService = ({
   };
 
   return {
-    /** As `read`, for who has something to do meanwhile. */
+    /** Starts `read` without waiting, for callers with other work to do meanwhile. */
     begin,
     /** Throws NotAllowed for a client user who sees only some of the meters. */
     async read(caller: Caller, id: string, query: Requested) {

@@ -17,11 +17,11 @@ type DemandSaving = SavingOf<'demand'>;
 
 const WATTS_PER_KILOWATT = 1000;
 const MILLIWATTS_PER_KILOWATT = 1e6;
-/** R$ a year: a second demand is not worth a smaller gain. */
+/** R$ a year. A second demand is suggested only for a larger additional saving. */
 const MIN_MORE = 60;
 const MONTH = 5;
 const DAY = 8;
-/** A cycle that begins in the last half of a month is mostly of the next. */
+/** A cycle that begins on this day of a month or later belongs mostly to the next month. */
 const LATE_DAY = 16;
 const MONTHS = 12;
 
@@ -66,7 +66,7 @@ const bySeasons = (year: YearOfBills): DemandSaving | null => {
   return {
     kind: 'demand',
     ...saving,
-    // Each season of the year was seen once.
+    // The data contain each season only once.
     sureness: saving.sureness === 'high' ? 'medium' : saving.sureness,
     modality: { from: modality, to: modality },
     demands: demandsOf(found.low),
@@ -76,7 +76,7 @@ const bySeasons = (year: YearOfBills): DemandSaving | null => {
   };
 };
 
-/** Measured beside contracted demand of each cycle. */
+/** Measured and contracted demand of each cycle. */
 const demandedIn = (year: YearOfBills): DemandSaving['demanded'] => {
   const { contract, cycles } = year;
   if (contract.demand === null) return [];

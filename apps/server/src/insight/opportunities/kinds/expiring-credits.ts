@@ -13,7 +13,7 @@ const MWH_PER_KWH = 1e6;
 const CENTS = 100;
 const MONTHS_AHEAD = 12;
 const MUCH_MEASURED = 0.8;
-/** Consumption factors that give the range. */
+/** Factors of consumption that determine the range of the saving. */
 const [MORE, LESS] = [1.1, 0.9];
 
 const kwhOf = (cycle: MeasuredCycle, of: 'consumed' | 'injected'): number =>
@@ -25,7 +25,7 @@ const kwhOf = (cycle: MeasuredCycle, of: 'consumed' | 'injected'): number =>
 const isMeasured = ({ cycles }: YearOfBills): boolean =>
   cycles.every(({ completeness }) => completeness >= MUCH_MEASURED);
 
-/** Credits that expire unused if the next years are as the last one. */
+/** Credits that will expire unused if the next years equal the last one. */
 export const creditsSaving = async (year: YearOfBills): Promise<SavingOf<'expiring-credits'> | null> => {
   const { contract, flags, cycles } = year;
   const { generation } = contract;

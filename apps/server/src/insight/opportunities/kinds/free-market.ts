@@ -16,8 +16,8 @@ const CENTS = 100;
 const NO_DISCOUNT = parseRate('0');
 
 /**
- * Whether a customer of Group A may buy elsewhere. Billed as Group B by option, it would have to leave that option first; with
- * generation it would lose its credits, which are for captive customers (Lei 14.300/2022).
+ * Whether the free market is suggested to a customer of Group A. It is not if the customer is billed as Group B by option, which
+ * it would have to leave first, or has generation, whose credits only captive customers may use (Lei 14.300/2022).
  */
 const mayLeave = ({ contract, contracts }: YearOfBills): boolean =>
   contracts.length > 0 &&

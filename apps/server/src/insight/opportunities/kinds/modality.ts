@@ -10,7 +10,10 @@ export type TariffSaving = SavingOf<'modality'> | SavingOf<'demand'>;
 type Compared = TariffComparison['modalities'][number];
 const CENTS = 100;
 
-/** Under the advised one with its best demand, against the current one as it is contracted. */
+/**
+ * The cost of each month under the advised modality with its optimal demand, and under the current one with its contracted
+ * demand.
+ */
 const monthsOf = ({ cycles }: TariffComparison, now: Compared, best: Compared) =>
   now.months.map(({ start, end, total }, index) => {
     const instead = best.months[index]?.optimalTotal ?? total;

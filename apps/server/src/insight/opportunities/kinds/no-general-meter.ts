@@ -7,7 +7,10 @@ import { UNKNOWN_AMOUNT } from '../opportunity-year.ts';
 
 const MWH_PER_KWH = 1e6;
 
-/** Several meters without a general one: consumption past them, demand and power factor are unknown. */
+/**
+ * Suggests a general meter if there are several meters without one: consumption outside them, demand and power factor are
+ * unknown.
+ */
 export const generalMeterSaving = async (
   year: YearOfBills,
   { consuming, mainMeter, sums }: MeasuredMeters,

@@ -29,7 +29,7 @@ export const oldPricesSaving = (year: OpportunityYear): SavingOf<'old-prices'> |
   const { tariff, version } = old.newer;
   const [now, then] = [year.totalsAt(old.rules), year.totalsAt(version.rules)];
   const more = then.reduce((sum, total, index) => sum + total - (now[index] ?? 0), 0);
-  // A rise has a range as a saving has.
+  // An increase has a range too, as a saving has.
   const [larger, smaller] = more > 0 ? [then, now] : [now, then];
   const amount = cycleSaving(cycles, larger, smaller);
   if (amount === null) return null;

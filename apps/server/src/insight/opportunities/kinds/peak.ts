@@ -9,7 +9,7 @@ import { inKilowatts, kwhPerYear, type OpportunityYear, savingUnder } from '../o
 
 const PEAK = TOU_PERIODS.indexOf('inPoint');
 
-/** The meter of a part that consumed most in peak hours of the last weeks; null without any. */
+/** The meter, other than the general one, that consumed most in peak hours of the last weeks; `null`: there is none. */
 const meterBehind = async (
   year: OpportunityYear,
   { consuming, mainMeter, sums }: MeasuredMeters,
@@ -30,7 +30,7 @@ const meterBehind = async (
   return behind;
 };
 
-/** Saving if movable consumption left the peak. */
+/** The saving if the consumption that can be moved left the peak hours. */
 export const peakSaving = async (
   year: OpportunityYear,
   meters: MeasuredMeters,

@@ -19,7 +19,7 @@ const fourColumns = (first: string, second: string, third: string, fourth: strin
 export interface PeriodTotals extends Completeness {
   readonly start: string;
   readonly end: string;
-  /** kWh or m³, R$. */
+  /** kWh or m³. */
   readonly consumed: number;
   readonly total: number;
 }
@@ -105,7 +105,7 @@ export const partsTable = (
   ],
 });
 
-/** @param periods - oldest first; the last is the one that is reported */
+/** @param periods - oldest first; the last one is the reported period */
 export const periodsTable = (
   bill: BillAnswer,
   periods: readonly PeriodTotals[],

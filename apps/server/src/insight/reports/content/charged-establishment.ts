@@ -6,15 +6,15 @@ export interface ChargedEstablishment {
   readonly name: string;
   readonly bill: BillAnswer;
   readonly isOpen: boolean;
-  /** Parts of its own meters; null if the whole bill is its own. */
+  /** Parts of the client user's own meters; `null`: the whole bill is the client user's. */
   readonly parts: readonly ApportionedPart[] | null;
   /** R$ of lines shared equally, and the number of parts. */
   readonly equal: { readonly amount: number; readonly among: number };
-  /** The period before; null if unmeasured, or if this one is open. */
+  /** The previous period; `null` if it was not measured, or if this period is not over. */
   readonly before: ChargedBefore | null;
 }
 
-/** kWh or m³, and R$ where it was priced. */
+/** Consumption in kWh or m³, and R$ if it was priced. */
 export interface ChargedBefore {
   readonly consumed: number;
   readonly amount: number | null;

@@ -121,9 +121,9 @@ interface ReadReport {
   readonly isOpen: boolean;
   readonly bill: BillAnswer;
   readonly days: readonly { readonly date: string; readonly total: number; readonly estimated?: number }[];
-  /** Days of the period since its first meter; today counts by its passed share. */
+  /** Days of the period since the first meter was installed; today counts by its elapsed share. */
   readonly elapsedDays: number;
-  /** Oldest first; the last is the one that is reported. */
+  /** Oldest first; the last one is the reported period. */
   readonly periods: readonly PeriodTotals[];
   /** The period before, if the same meters measured it. */
   readonly before: PeriodTotals | null;

@@ -14,7 +14,7 @@ type Started = Awaited<ReturnType<BillsService['begin']>>;
 export type Utility = 'eletric' | 'water';
 export const UTILITIES: readonly Utility[] = ['eletric', 'water'];
 
-/** Each utility that an establishment measures. */
+/** The establishments with each utility that they measure. */
 export const measuredUtilities = (establishments: readonly Establishment[]) =>
   establishments.flatMap((establishment) =>
     UTILITIES.filter((type) =>
@@ -33,7 +33,10 @@ interface Requested {
   readonly today: CivilDate;
 }
 
-/** The bill in a report of several: of a week its days, of a month the cycle that ends in it; null: none ends. */
+/**
+ * The bill of an establishment in a report of several ones: for a week, of the days of the week; for a month, of the cycle that
+ * ends in it (`null`: none does).
+ */
 export const billOfPeriod = async (
   bills: Bills,
   caller: Caller,
@@ -46,7 +49,7 @@ export const billOfPeriod = async (
   return last >= days.first ? bills.begin(caller, id, { type, start: first }) : null;
 };
 
-/** The bill of the week or the cycle before; null if nothing was measured then. */
+/** The bill of the previous week or cycle; `null`: nothing was measured. */
 export const billBefore = async (
   bills: Bills,
   caller: Caller,

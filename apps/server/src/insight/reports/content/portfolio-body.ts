@@ -23,14 +23,14 @@ export interface BilledEstablishment {
   readonly id: string;
   readonly name: string;
   readonly bill: BillAnswer;
-  /** The bill before; null if unmeasured. */
+  /** The previous bill; `null`: not measured. */
   readonly before: BillAnswer | null;
 }
 
 const changeOf = ({ bill, before }: BilledEstablishment): number | null =>
   before === null || before.total <= 0 || bill.tariff === null ? null : bill.total / before.total - 1;
 
-/** Establishments, the dearest first, each with its days, and all together. */
+/** A table of establishments, the most expensive first, each with its days, and a total row. */
 const establishmentsTable = (
   type: 'eletric' | 'water',
   establishments: readonly BilledEstablishment[],
@@ -103,7 +103,7 @@ const sumOf = <T>(all: readonly T[], one: (each: T) => number): number =>
 
 const isPriced = ({ bill }: { readonly bill: BillAnswer }): boolean => bill.tariff !== null;
 
-/** R$ of those that are priced, and the mean of the shares of all. */
+/** The sum in R$ of the priced bills, and the mean completeness of all bills. */
 export const sumsOf = (billed: readonly BilledEstablishment[]) => {
   const priced = billed.filter(isPriced);
   return {

@@ -27,7 +27,7 @@ export const createPortfolioReport = (needs: {
 }) => {
   const { bills, establishments, clock } = needs;
 
-  /** Null where no cycle ended; throws NotAllowed where the caller sees only some of the meters. */
+  /** The bill of an establishment; `null`: no cycle ended. Throws NotAllowed if the caller sees only some of the meters. */
   const billedOf = async (
     caller: Caller,
     establishment: Establishment,
@@ -36,13 +36,13 @@ export const createPortfolioReport = (needs: {
     const started = await billOfPeriod(bills, caller, { id: establishment._id, ...requested });
     if (started === null) return null;
     const bill = await started.make();
-    // The cycle may outlast the week.
+    // For a week the report ends with the week, although the cycle may continue.
     const lasts = requested.period === 'week' ? requested.days.last >= requested.today : bill.isOpen;
     const before = lasts ? null : await billBefore(bills, caller, establishment._id, requested.period, bill);
     return { id: establishment._id, name: nameOf(establishment), bill, before };
   };
 
-  /** In turn, to load the database no more than a person's card. */
+  /** One establishment after the other, so that the database has no more load than by one user's card. */
   const billAll = async (
     caller: Caller,
     todo: readonly { readonly establishment: Establishment; readonly type: Utility }[],

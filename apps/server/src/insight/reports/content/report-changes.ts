@@ -2,7 +2,7 @@ import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import type { FactRow, ReportFacts } from './report-content.ts';
 
 const MAX_NAMED = 3;
-/** Half a tenth of a watt-hour: less is no reading. */
+/** A twentieth of a watt-hour (or millilitre); a smaller difference is due to rounding. */
 const MIN_QUANTITY = 0.000_05;
 const MIN_REAIS = 0.005;
 const PRICE_DECIMALS = 5;
@@ -37,7 +37,7 @@ interface ChangedRow {
   readonly now: FactRow;
 }
 
-/** Rows of one name are distinguished by their order. */
+/** Rows with the same name are distinguished by their order. */
 const rowsByName = (rows: readonly FactRow[]): ReadonlyMap<string, FactRow> => {
   const seen = new Map<string, number>();
   return new Map(

@@ -13,14 +13,14 @@ export interface FactRow extends Completeness {
 
 /** The figures of a version, for comparison with the next. */
 export interface ReportFacts extends Completeness {
-  /** R$; null where nothing was priced. */
+  /** R$; `null`: nothing was priced. */
   readonly total: number | null;
-  /** Consumption of one utility; null in a report of both. */
+  /** Consumption of one utility; `null`: the report contains both utilities. */
   readonly consumed: { readonly total: number; readonly unit: 'kWh' | 'm³' } | null;
   /** kWh or m³ of each day, if the report has days. */
   readonly days: readonly { readonly date: string; readonly total: number }[];
   readonly rows: readonly FactRow[];
-  /** R$ a unit. */
+  /** Prices in R$ per kWh or m³. */
   readonly prices: readonly { readonly label: string; readonly price: number }[];
 }
 
@@ -34,7 +34,7 @@ export interface GatheredReport {
   /** The days of the figures, if they differ from the period. */
   readonly billedDays?: PeriodDays | null;
   readonly isOpen: boolean;
-  /** Its installations: by id, or by board. */
+  /** The installations that the report shows, by id or by board. */
   readonly installations: readonly number[];
   readonly boards: readonly MeasuringBoard[];
 }
@@ -46,49 +46,49 @@ export interface MeasuringBoard {
 
 export type ReportProgress = (done: number, of: number) => Promise<void>;
 
-/** A figure: text on paper, a number in a workbook; null: unknown, an empty cell. */
+/** A value: a text in the PDF, a number in the workbook. `null`: unknown, an empty cell. */
 export type Cell =
   | string
   | { readonly quantity: number | null; readonly decimals: number; readonly unit?: string }
   | { readonly reais: number | null }
   | { readonly share: number | null; readonly decimals?: number }
-  /** A signed share of the value before. */
+  /** Change as a share of the previous value; negative: a decrease. */
   | { readonly change: number | null }
   | { readonly day: string };
 
 export interface ReportRow {
   readonly cells: readonly Cell[];
-  /** Below the first cell, small. */
+  /** Small text below the first cell. */
   readonly note?: string | null;
   readonly isTotal?: boolean;
 }
 
 interface ReportColumn {
   readonly label: string;
-  /** Share of the width. */
+  /** Width of the column as a share of the table's width. */
   readonly share: number;
   readonly align?: 'left' | 'right';
 }
 
 export interface ReportTable {
-  /** Also names the sheet in a workbook. */
+  /** Title of the table, and name of its sheet in the workbook. */
   readonly title: string;
   readonly heading: string;
   readonly columns: readonly ReportColumn[];
   readonly rows: readonly ReportRow[];
-  /** Tables of charts are in the workbook only. */
+  /** `false`: the table is in the workbook only, as the tables of charts are. */
   readonly isOnPaper?: boolean;
 }
 
 export interface ReportFigure {
   readonly label: string;
   readonly value: Cell;
-  /** The same in another unit: small on paper, a row in a workbook. */
+  /** The value in another unit: small in the PDF, a row of its own in the workbook. */
   readonly beside?: Cell;
   readonly note: string;
 }
 
-/** Bars of days, upright, or of named things, lying and in their order. */
+/** Vertical bars of days, or horizontal bars of named items in their order. */
 type ReportChart =
   | {
       readonly kind: 'days';
@@ -104,7 +104,7 @@ type ReportChart =
 
 export interface ReportContent {
   readonly brand: BrandName;
-  /** The customer's own, as a data URL. */
+  /** The customer's logo as a data URL. */
   readonly logo: string | null;
   readonly subject: string;
   readonly title: string;
@@ -115,14 +115,14 @@ export interface ReportContent {
   readonly tables: readonly ReportTable[];
   readonly reasons?: readonly string[];
   readonly changes: readonly string[];
-  /** Basis and completeness, a sentence each. */
+  /** Sentences about the basis and the completeness of the figures. */
   readonly assumptions: readonly string[];
 }
 
 /** A report's content before brand, logo and time are added. */
 export type ReportBody = Omit<ReportContent, 'brand' | 'logo' | 'madeAt' | 'changes'>;
 
-/** No change has no sign. */
+/** Zero has no sign. */
 const changeText = (change: number): string => {
   const text = formatPercent(change, 1);
   return change > 0 && text !== formatPercent(0, 1) ? `+${text}` : text;

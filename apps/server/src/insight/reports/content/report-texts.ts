@@ -23,7 +23,7 @@ export const daysText = ({ start, end }: Pick<Bill, 'start' | 'end'>): string =>
   return range.endsWith(year) ? range : `${range} ${year}`;
 };
 
-/** The same within a sentence: '5 nov a 4 dez 2026' */
+/** The days within a sentence: '5 nov a 4 dez 2026' */
 export const fromToText = (days: Pick<Bill, 'start' | 'end'>): string => daysText(days).replace(' – ', ' a ');
 
 export const unitOf = ({ type }: Pick<Bill, 'type'>): 'kWh' | 'm³' => (type === 'water' ? 'm³' : 'kWh');
@@ -41,7 +41,7 @@ export const quantityCell = (bill: Pick<Bill, 'type'>, quantity: number): Cell =
 
 type Days = Pick<Bill, 'start' | 'end'>;
 
-/** The days that the earlier period had more than the later one. */
+/** The number of days by which the earlier period is longer. */
 export const moreDaysBefore = (period: Days, before: Days | null): number => {
   const lengthOf = ({ start, end }: Days): number => daysBetween(civilDate(start), civilDate(end));
   return before === null ? 0 : lengthOf(before) - lengthOf(period);

@@ -37,7 +37,10 @@ const sameDays = (charged: readonly ChargedEstablishment[]): PeriodDays | null =
   return { first: civilDate(one.start), last: civilDate(one.end) };
 };
 
-/** A client user's bills: whole ones, or its meters' share as the Manager divides it, without other customers' data. */
+/**
+ * The bills of a client user: complete ones, or the share of its meters as the Manager divides the bill, without data of other
+ * customers.
+ */
 export const createStatementReport = (needs: {
   bills: Pick<BillsService, 'begin'>;
   apportionment: ApportionmentService;
@@ -46,7 +49,7 @@ export const createStatementReport = (needs: {
 }) => {
   const { bills, apportionment, establishments, clock } = needs;
 
-  /** The bill as an account that sees all of it; null without a cycle or such an account. */
+  /** The bill as seen by an account with access to all of it; `null`: there is no cycle or no such account. */
   const billFor = async (callers: readonly Caller[], requested: Parameters<typeof billOfPeriod>[2]) => {
     for (const caller of callers) {
       try {
@@ -138,7 +141,7 @@ export const createStatementReport = (needs: {
         clientName,
         period,
         days: daysText({ start: shown.first, end: shown.last }),
-        // A closed bill is due although others of the month may follow.
+        // A bill of a finished cycle is reported although other bills of the month may follow.
         isOpen: charged.length === 0 ? isOpen : charged.some((establishment) => establishment.isOpen),
         charged,
         total,

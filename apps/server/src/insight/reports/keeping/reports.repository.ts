@@ -20,7 +20,7 @@ export interface StoredAbout {
   readonly period: ReportPeriod;
 }
 
-/** Identifies a report of one period, by the account of its figures: for a statement the client user's. */
+/** Identifies a report of one period. The account is the one whose data it shows: for a statement, the client user. */
 export interface ReportKey extends StoredAbout {
   readonly accountId: string;
   readonly first: CivilDate;
@@ -33,7 +33,7 @@ export interface StoredReport extends ReportKey {
 
 export type FirstMeterDay = (viewer: Viewer, about: StoredAbout) => Promise<CivilDate | null>;
 
-/** The first day of the report's meters in their zone; null without any. */
+/** The first day of the report's meters in their zone; `null` without meters. */
 export const createFirstMeterDay =
   (pool: Pool): FirstMeterDay =>
   async ({ accountId, scope }, { establishmentId, type, groupId }) => {
@@ -62,7 +62,10 @@ interface Held {
   readonly newest: number;
 }
 
-/** Stores a version and the state. @returns false if another job stored one meanwhile: then nothing is stored or sent */
+/**
+ * Stores a version and the state of a report. @returns `false` if another job stored a version meanwhile; then nothing is stored
+ * or sent
+ */
 export const endMaking = async (within: Connection, ended: Ended, now: Instant): Promise<boolean> => {
   const { id, number, version, last, billedDays, isOpen } = ended;
   const { rows } = await sql<Held>`select
@@ -81,19 +84,19 @@ export const endMaking = async (within: Connection, ended: Ended, now: Instant):
 
 interface Worn {
   readonly name: string;
-  /** Its own logo, its Manager's, or its partner's, as a data URL. */
+  /** The logo of the account, of its Manager or of its partner, as a data URL. */
   readonly logo: string | null;
 }
 
 export type ReportsRepository = ReturnType<typeof createReportsRepository>;
 
-/** Jobs have no session. */
+/** Placeholder for the session of a caller: a job has none. */
 const NO_SESSION = Buffer.alloc(0);
 
 const COLUMNS = sql<StoredReport>`id, account_id as "accountId", kind, establishment_id as "establishmentId", type,
   group_id as "groupId", period, first_day::text as first, last_day::text as last`;
 
-/** Recent reports hourly, month-old ones daily: late data come soon. */
+/** Recent reports are checked every hour, those older than a month every day, because data rarely arrive later. */
 const TO_LOOK_AT = (now: Date) => sql<boolean>`
   state = 'made' and not is_open and (
     looked_at < ${now}::timestamptz - greatest(interval '1 hour', (${now}::date - last_day) * interval '48 minutes')
@@ -105,7 +108,7 @@ export const createReportsRepository = (db: Connection) => ({
       where account_id = ${accountId} and state in ('waiting', 'making')`.execute(db);
     return rows[0]?.count ?? 0;
   },
-  /** @returns its id, and whether it is to be made: not where that is under way already. */
+  /** @returns its id, and whether it must be made; `false` if that is already in progress */
   async ask(key: ReportKey, now: Instant): Promise<{ readonly id: string; readonly isNew: boolean }> {
     const at = new Date(now);
     const { rows } = await sql<{ id: string }>`insert into report
@@ -150,7 +153,7 @@ export const createReportsRepository = (db: Connection) => ({
     await sql`update report set state = 'failed', touched_at = ${new Date(now)}
       where id = ${id}::uuid and state in ('waiting', 'making')`.execute(db);
   },
-  /** Abandons a report without access: its versions stay, or it is removed. */
+  /** Ends the making of a report that its account may not see. A report with versions stays; one without is removed. */
   async leave(id: string, now: Instant): Promise<void> {
     await sql`delete from report r where id = ${id}::uuid
       and not exists (select from report_version v where v.report_id = r.id)`.execute(db);
@@ -161,7 +164,7 @@ export const createReportsRepository = (db: Connection) => ({
   async looked(id: string, now: Instant): Promise<void> {
     await sql`update report set looked_at = ${new Date(now)} where id = ${id}::uuid`.execute(db);
   },
-  /** Reports without progress for long. */
+  /** Reports that have made no progress for a long time. */
   async stalled(now: Instant): Promise<readonly string[]> {
     const { rows } = await sql<{ id: string }>`select id from report where state in ('waiting', 'making')
       and touched_at < ${new Date(now)}::timestamptz

@@ -15,7 +15,7 @@ export interface StoredSubscription extends Subscription {
   readonly subjectName: string | null;
   readonly formats: readonly ReportFormat[];
   readonly byMail: boolean;
-  /** The last day of the last completed period at subscription, or of the last report. */
+  /** The last day of the newest sent report; at first, that of the last completed period when the account subscribed. */
   readonly sentUntil: CivilDate;
 }
 
@@ -35,7 +35,7 @@ const isSame = ({ accountId, kind, establishmentId, type, groupId, clientId, per
     and s.establishment_id is not distinct from ${establishmentId}::uuid and s.type is not distinct from ${type}::text
     and s.group_id is not distinct from ${groupId}::uuid and s.client_id is not distinct from ${clientId}::uuid`;
 
-/** Subscriptions of a report; of a statement, its client user's or Manager's. */
+/** Selects the subscriptions of a report; for a statement, those of its client user and of the Manager. */
 const isOf = ({ accountId, kind, establishmentId, type, groupId, period }: ReportKey) =>
   sql<boolean>`s.kind = ${kind} and s.period = ${period}
     and ${kind === 'statement' ? sql`s.client_id` : sql`s.account_id`} = ${accountId}

@@ -16,7 +16,7 @@ export interface NewVersion {
 
 interface LatestVersion {
   readonly number: number;
-  /** Null if its account no longer sees all of it. */
+  /** `null`: the account may not see all of the version. */
   readonly facts: ReportFacts | null;
 }
 
@@ -32,17 +32,17 @@ export type VersionsRepository = ReturnType<typeof createVersionsRepository>;
 
 const MAX_VERSIONS = 30;
 
-/** SQL for: the account $1 sees every installation that the version `v` speaks of. */
+/** SQL condition: the account $1 may see every installation of the version `v`. */
 export const versionVisibleTo = (scope: Scope): string =>
   `not exists (select from unnest(v.installations) as spoken (id)
     left join installation i on i.id = spoken.id left join establishment e on e.id = i.establishment_id
     where (${SEEN_BY[scope]}) is not true)`;
 
-/** SQL for: the report `r` is of the account $1, or the statement of one of its client users. */
+/** SQL condition: the report `r` belongs to the account $1, or is the statement of one of its client users. */
 export const REPORT_BELONGS_TO = `(r.account_id = $1::uuid or (r.kind = 'statement'
   and exists (select from account c where c.id = r.account_id and c.manager_id = $1::uuid)))`;
 
-/** The texts above with the account in the place of $1. */
+/** The conditions above with $1 replaced by the account. */
 const forAccount = (text: string, accountId: string) => {
   const pieces = text.split('$1');
   return sql<boolean>`${sql.join(
@@ -83,7 +83,7 @@ export const createVersionsRepository = (db: Connection) => ({
       .where('number', '<=', number - MAX_VERSIONS)
       .execute();
   },
-  /** If all of it is visible; by default the newest. */
+  /** The file of a version (by default the newest), if the account may see all of it. */
   async file(
     { accountId, scope }: Viewer,
     {

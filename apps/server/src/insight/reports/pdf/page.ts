@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { BRAND_LOOKS, type BrandLook, SURFACES } from '../../../platform/mail/brand-look.ts';
 import type { ReportContent } from '../content/report-content.ts';
 
-/** A4, in points. */
+/** Margin of an A4 page, in points. */
 const MARGIN = 48;
 export const LEFT = MARGIN;
 export const WIDTH = 595.28 - 2 * MARGIN;
@@ -28,7 +28,7 @@ export interface Sheet {
   readonly decorate: (draw: () => void) => void;
 }
 
-/** Tabular digits; a comma keeps clear of a 7. */
+/** Font features: tabular digits, without kerning between a comma and a 7. */
 export const EVEN_DIGITS: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 export const INK = SURFACES.ink;
 export const MUTED = SURFACES.muted;

@@ -86,7 +86,7 @@ interface SheetColumn {
 
 const unitOf = (cell: Cell): string => (typeof cell === 'object' && 'unit' in cell ? (cell.unit ?? '') : '');
 
-/** Units are in the head of a column, or in their own column if they differ. */
+/** Units are in the column header, or in a separate column if rows have different units. */
 const columnsOf = ({ columns, rows }: ReportTable): readonly SheetColumn[] => {
   const sheetColumns = columns.flatMap(({ label, align }, index): SheetColumn[] => {
     const cells = rows.map((one) => one.cells[index] ?? '');
@@ -170,7 +170,7 @@ const SUMMARY_WIDTHS = [34, 26, 60];
 const SENTENCE_WIDTH = 110;
 const LINE_HEIGHT = 15;
 
-/** Over three columns; lines are counted, as merged cells do not grow. */
+/** Sentences across three columns. Their lines are counted, because spreadsheets do not adjust the height of merged cells. */
 const sentences = (
   heading: string,
   list: readonly string[],

@@ -37,7 +37,7 @@ const subgroupUnder = (modality: ElectricModality, { group, subgroup }: BillingC
   return group === 'A' && isOfGroup('B', modality) ? 'B3' : subgroup;
 };
 
-/** Its own tariff, else the one of its class, else the only one; of several classes none is guessed. */
+/** Chooses the customer's own tariff, else the one of its class, else the only one. Among several classes it chooses none. */
 const choose = (
   modality: ElectricModality,
   own: TariffNames | null,
@@ -114,7 +114,7 @@ const toCompared = (compared: ComparedTariff, candidates: readonly Candidate[]):
   };
 };
 
-/** The credits of earlier months belong to the bills that they were used in. */
+/** Terms without the credits of earlier months, which belong to the bills in which they were used. */
 export const withoutCredits = ({ contract }: Terms) =>
   contract.generation === null
     ? contract

@@ -28,15 +28,17 @@ import { type BilledEstablishment, measureDays, todayAt } from '../measured-days
 import { withoutCredits } from './comparison.service.ts';
 import { daysOf, finishedCycles, loadedCycles, toMeasured } from './year-of-cycles.ts';
 
-/** Prices by which bills are made although others have followed them. */
+/** Prices that a contract still uses although newer ones are stored. */
 interface OldPrices extends PricesInForce {
   readonly tariff: TariffNames;
   readonly rules: TariffRules;
-  /** Of the same distributor, subgroup and modality; null where none is stored. */
+  /** Newer prices of the same distributor, subgroup and modality; `null`: none are stored. */
   readonly newer: { readonly tariff: TariffNames; readonly version: RulesVersion } | null;
 }
 
-/** Of tariffs with newer prices the one of the same class, else the only one: of several classes none is guessed. */
+/**
+ * Among tariffs with newer prices, chooses the one of the same class, else the only one. Among several classes it chooses none.
+ */
 const chooseNewer = (
   own: TariffNames,
   newer: readonly NonNullable<OldPrices['newer']>[],
@@ -46,7 +48,7 @@ const chooseNewer = (
   return others.length === 0 ? first : null;
 };
 
-/** Whether the prices of a contract are out of date, and which have followed them; null where they are not, or where no tariff is known. */
+/** The outdated prices of a contract with the newer ones; `null`: they are current, or the tariff is unknown. */
 const oldPrices = async (
   { tariff: own }: Pick<Terms, 'tariff'>,
   tariffs: CachedTariffs,
@@ -67,33 +69,33 @@ const oldPrices = async (
   return { ...prices, tariff: own, rules: inForce.rules, newer: chooseNewer(own, newer) };
 };
 
-/** The last cycles that are over, up to twelve, as the contract of today bills them. */
+/** Up to twelve finished cycles with their bills under the current contract. */
 export interface YearOfBills {
   readonly zone: Zone;
   readonly today: CivilDate;
   readonly cycles: readonly { readonly start: string; readonly end: string; readonly completeness: number }[];
   /** Measured quarter-hours of the cycles. */
   readonly series: EnergySeries;
-  /** The posts of any day. */
+  /** The time-of-use periods of a day. */
   readonly touPeriodsOn: TouPeriodsOn;
-  /** By what reactive excess is charged today; null: it is not. */
+  /** The rule by which reactive excess is charged today; `null`: it is not charged. */
   readonly reactive: ReactiveLimits | null;
-  /** Of today, without the credits of earlier months. */
+  /** The current contract, without credits of earlier months. */
   readonly contract: BillingContract;
   readonly flags: FlagMonths;
   /** Contracted demand over time, oldest first. */
   readonly contracts: readonly DemandTerms[];
-  /** The prices of the contract where others have followed them. */
+  /** The prices of the contract, if newer ones are stored. */
   readonly oldPrices: OldPrices | null;
-  /** What would have been counted in each cycle, had this been measured. */
+  /** The measured cycles if this series had been measured. */
   measuredOf(series: EnergySeries): readonly MeasuredCycle[];
-  /** R$ of each cycle, had this been measured. */
+  /** R$ of each cycle if this series had been measured. */
   totalsOf(series: EnergySeries): readonly number[];
   /** R$ of each cycle under other terms. */
   totalsBy(contractOf: (index: number) => BillingContract): readonly number[];
   /** R$ of each cycle at these prices from its first day to its last. */
   totalsAt(rules: TariffRules): readonly number[];
-  /** Credits of generation that are left when the cycle of today begins; null without generation. */
+  /** Credits of generation at the start of the current cycle; `null` without generation. */
   creditsNow(): Promise<readonly CreditLot[] | null>;
   /** Measurements of inverters on these days; `null` without an inverter. */
   inverters(): Promise<EnergySeries | null>;
@@ -124,7 +126,7 @@ export const createYearOfBillsService = (needs: {
   };
 
   return {
-    /** Null where no cycle is over yet. Throws as the comparison of tariffs does. */
+    /** `null`: no cycle is finished yet. Throws as the comparison of tariffs does. */
     async read(caller: Caller, id: string): Promise<YearOfBills | null> {
       const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
       const finished = finishedCycles(establishment, null);

@@ -17,8 +17,8 @@ import { type BilledEstablishment, type MeasuredDays, todayAt } from '../measure
 const CYCLES = 12;
 
 /**
- * The last 12 cycles that are over, oldest first: those that end on a day or before. Cycles in which there was no
- * meter yet from the first day on are left out: they would look cheap.
+ * The last 12 cycles that end on a day or before, oldest first. Cycles that began before a meter was installed are left out,
+ * because they would look cheap.
  */
 export const finishedCycles = (
   establishment: BilledEstablishment,
@@ -37,13 +37,16 @@ export const finishedCycles = (
   return readingCyclesUntil(newest, CYCLES, calendar).filter((cycle) => cycle.first >= installed);
 };
 
-/** All days of cycles that follow each other; null of none. */
+/** The interval of days of consecutive cycles; `null` without cycles. */
 export const daysOf = (cycles: readonly BillingCycle[]): BillingCycle | null => {
   const [first, last] = [cycles[0], cycles.at(-1)];
   return first === undefined || last === undefined ? null : { first: first.first, last: last.last };
 };
 
-/** Those in which anything was measured, if any was: a board that was not heard for months would make an establishment look small. */
+/**
+ * The cycles with measurements, or all cycles if none has any. Cycles without data, as of a silent board, would make the
+ * consumption look small.
+ */
 export const loadedCycles = (
   { zone }: Pick<BilledEstablishment, 'zone'>,
   { series }: Pick<MeasuredDays, 'series'>,

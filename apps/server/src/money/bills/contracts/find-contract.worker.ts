@@ -13,7 +13,7 @@ export interface ContractSearch {
   readonly prior: PriorKnowledge;
 }
 
-/** The thread that searches the contract of a bill: some lines fit thousands of settings, and each is computed. */
+/** The thread that infers the contract of a bill. It may compute thousands of possible terms. */
 await answerFromWorker(
   async ({ lines, candidates, prior }: ContractSearch): Promise<FoundContract> =>
     findContract(lines, candidates, prior),

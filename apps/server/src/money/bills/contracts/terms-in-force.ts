@@ -29,7 +29,7 @@ export interface Terms {
   readonly tariff: TariffNames | null;
   readonly versions: readonly RulesVersion[];
   readonly assumed: readonly Assumption[];
-  /** Without a contract each kWh has the price of the meter that measured it, where these have other tariffs. */
+  /** Without a contract, each kWh has the price of the meter that measured it. Set if the meters have different tariffs. */
   readonly isByMeter?: true;
 }
 
@@ -39,7 +39,7 @@ export interface CachedTariffs extends Pick<TariffsService, 'find' | 'rulesOf'> 
 
 const WATTS_PER_KW = 1000;
 
-/** The contract of a day; before the first one, that one. */
+/** The contract in force on a day; before the first contract, the first one. */
 const storedOn = (facts: EstablishmentFacts, type: Utility, day: CivilDate): StoredContract | null => {
   const contractsOfType = facts.contracts.filter((contract) => contract.type === type);
   return rulesOn(contractsOfType, day) ?? contractsOfType[0] ?? null;
@@ -147,7 +147,7 @@ export const billTermsOn = async (
   day: CivilDate,
   tariffs: CachedTariffs,
 ): Promise<Terms> => {
-  // Other screens use the meter's tariff.
+  // The tariff of the meter is used, as on other screens.
   const tariffId = meterTariffIdOf(facts, type) ?? facts.tariffId;
   const isSimple = type === 'eletric' && storedOn(facts, type, day) === null;
   const terms = await termsOn(isSimple ? { ...facts, tariffId } : facts, type, day, tariffs);

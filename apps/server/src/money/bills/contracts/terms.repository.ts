@@ -15,7 +15,7 @@ interface Change {
   readonly at: Date;
 }
 
-/** Two who save at once wait for each other. */
+/** Locks the establishment, so that concurrent edits run one after the other. */
 const holdEstablishment = async (db: Connection, establishmentId: string): Promise<void> => {
   await db
     .selectFrom('establishment')
@@ -50,7 +50,7 @@ export const createTermsRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return bytes;
   },
-  /** @returns whether there was one. */
+  /** @returns whether there was such a version */
   async remove(establishmentId: string, type: Utility, validFrom: CivilDate): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('billing_contract')
@@ -61,7 +61,7 @@ export const createTermsRepository = (db: Connection) => ({
     return numDeletedRows > 0n;
   },
   async replaceReadings(establishmentId: string, type: Utility, days: readonly string[]): Promise<void> {
-    // Neither list is mixed with the other.
+    // Concurrent replacements must not mix their lists.
     await holdEstablishment(db, establishmentId);
     await db
       .deleteFrom('reading_date')

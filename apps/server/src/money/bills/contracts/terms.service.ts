@@ -27,7 +27,10 @@ type Readings = AnswerOf<typeof readReadingDates>['readings'];
 export type TermsService = ReturnType<typeof createTermsService>;
 
 const CYCLES = 12;
-/** Of all versions of a utility, which each bill reads: one of the largest, or about a hundred usual ones. */
+/**
+ * Maximum size of all contract versions of a utility, because each bill reads them: one of the largest, or about a hundred usual
+ * ones.
+ */
 const MAX_BYTES = 300_000;
 const TOO_LARGE =
   'Os contratos guardados deste estabelecimento ocupam espaço demais: remova os que não valem mais e salve de novo.';
@@ -42,7 +45,7 @@ const toReadings = (establishment: BilledEstablishment): Readings => {
   return { type: establishment.type, dates: [...calendar.readings], cycles: cycles.map(toDays).toReversed() };
 };
 
-/** The utility of a contract is that of its modality and of its tariff. */
+/** Throws InvalidInput unless modality and tariff belong to the utility of the contract. */
 const requireFittingTariff = async (
   { type, tax, terms }: BodyOf<typeof saveContract>,
   tariffs: CachedTariffs,
