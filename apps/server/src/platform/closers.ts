@@ -1,8 +1,8 @@
 import type { Log } from '@nascente/runtime/log';
 
-/** A part that takes longer is abandoned: all of them have thirty seconds (`main.ts`). */
+/** Time limit for closing one part; closing all parts may take thirty seconds (`main.ts`). */
 const LIMIT_MS = 8_000;
-/** For a part that bounds its own end. */
+/** For a part that limits its own closing time. */
 export const OWN_LIMIT = { limitMs: Number.POSITIVE_INFINITY } as const;
 
 interface CloseLimit {

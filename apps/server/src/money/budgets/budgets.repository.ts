@@ -12,27 +12,27 @@ export interface BudgetTarget {
 
 export interface PlannedCycle extends BudgetTarget {
   readonly measure: BudgetMeasure;
-  /** YYYY-MM, the month of its first day. */
+  /** The month of the first day of the cycle, YYYY-MM. */
   readonly cycle: string;
   readonly amount: number;
 }
 
-/** A target of any customer with plans, by utility. */
+/** A target with budgets, for one utility. */
 export interface PlannedTarget extends BudgetTarget {
   readonly name: string;
   readonly type: BoardType;
   readonly ownerId: string;
   readonly ownerProfile: Profile;
-  /** Of a group, that of its first meter. */
+  /** The establishment; for a group, that of its first meter. */
   readonly establishmentId: string;
   readonly zone: Zone;
-  /** Its present meters. */
+  /** Its current meters. */
   readonly installations: readonly number[];
   readonly plans: readonly Pick<PlannedCycle, 'measure' | 'cycle' | 'amount'>[];
 }
 
 export const createBudgetsRepository = (db: Connection) => ({
-  /** Plans of targets in cycles that begin between two months, both included. */
+  /** Budgets of targets for cycles that begin between two months, both included. */
   async of(ids: readonly string[], from: string, to: string): Promise<readonly PlannedCycle[]> {
     if (ids.length === 0) return [];
     const { rows } = await sql<PlannedCycle>`
@@ -44,7 +44,7 @@ export const createBudgetsRepository = (db: Connection) => ({
     );
     return rows;
   },
-  /** Everybody's plans in cycles that begin between two months, both included. */
+  /** Budgets of all customers for cycles that begin between two months, both included. */
   async targets(from: string, to: string): Promise<readonly PlannedTarget[]> {
     const { rows } = await sql<PlannedTarget>`
       with planned as (
@@ -74,7 +74,7 @@ export const createBudgetsRepository = (db: Connection) => ({
     );
     return rows;
   },
-  /** Replaces a year's plans in one measure; of parallel requests the later wins. */
+  /** Replaces the budgets of a year in one measure. Of concurrent requests the later one remains. */
   async replace(
     { kind, id }: BudgetTarget,
     measure: BudgetMeasure,

@@ -17,9 +17,9 @@ import type { ReadingsService } from '../../telemetry/readings/index.ts';
 
 type Day = Omit<WallShown, 'todayShares' | 'cycle' | 'alerts'>;
 
-/** An older frame says nothing about now. */
+/** Older frames do not show the current power. */
 const FRESH_MS = 10 * MINUTE_MS;
-/** Without a general meter, more meters would need too many newest frames. */
+/** Maximum meters whose current power is summed if there is no general meter. */
 const MAX_QUERIED = 20;
 const WATTS = ['wa', 'wb', 'wc'] as const;
 
@@ -65,7 +65,7 @@ export const createReadDay = ({
     return { at: receivedAt, flow: measured.reduce((sum, value) => sum + value, 0) };
   };
 
-  /** Present power or flow of the measuring meters; null if one is silent. */
+  /** Current power or flow of the meters that count; `null` if one of them is silent. */
   const nowOf = async (
     caller: Caller,
     establishment: EstablishmentSubject,

@@ -64,7 +64,7 @@ import type { ApportionmentService } from '../apportionment/index.ts';
 import type { BillsFeature } from '../bills/index.ts';
 import { createReadDay } from './establishment-day.service.ts';
 
-/** Establishments up to so many meters are read concurrently, as one statement. */
+/** Establishments with up to this many meters together are read concurrently, by one statement. */
 const METERS_PER_QUERY = 20;
 
 const toAmounts = (cycle: CycleInBrief | null): EstablishmentAmounts => {
@@ -73,7 +73,7 @@ const toAmounts = (cycle: CycleInBrief | null): EstablishmentAmounts => {
   return { total, cost, forecast, ...repeatShares(cycle) };
 };
 
-/** Establishments in their order, one at least at a time. */
+/** Reads establishments in their order, in batches of at least one. */
 const inBatches = <S extends { readonly meters: readonly unknown[] }>(subjects: readonly S[]): S[][] => {
   const batches: S[][] = [];
   let meters = METERS_PER_QUERY;
@@ -170,7 +170,7 @@ const createReadRest = (needs: {
 const GRAMS = 1000;
 const inKg = (kg: number): number => Math.round(kg * GRAMS) / GRAMS;
 
-/** Between two civil days, both included; default: the billing cycle so far. */
+/** Emissions between two civil days, both included; by default of the current billing cycle. */
 const createReadEmissions =
   ({ find, sums }: { find: FindEstablishment; sums: MeterSums }) =>
   async (
@@ -209,7 +209,7 @@ const toAnswer = ({ active, excessReactive }: TouEnergy): EstablishmentTouPeriod
   excessReactive: inUnits(excessReactive),
 });
 
-/** Of the current billing cycle of electricity. */
+/** Consumption of the current electricity cycle by time-of-use period. */
 const createReadTouPeriods =
   (needs: { find: FindEstablishment; sums: QuarterSums; touPeriods: EstablishmentTouReader }) =>
   async (caller: Caller, id: string): Promise<EstablishmentTouPeriods> => {
@@ -230,7 +230,7 @@ const createReadTouPeriods =
     };
   };
 
-/** Of the current cycle; null unless the same days of the year before were measured alike. */
+/** The current cycle beside the same days of the year before; `null` unless the same meters measured both. */
 const createReadYearBefore =
   ({ find, sums }: { find: FindEstablishment; sums: MeterSums }) =>
   async (caller: Caller, id: string, type: BoardType): Promise<EstablishmentYearBefore> => {
@@ -262,7 +262,7 @@ export const createEstablishmentReaders = (needs: {
   const byHour = { find, sums: consumption.meterSums };
   const byQuarter = { find, sums: consumption.sums };
   const cycle = {
-    /** The current billing cycle; null where nothing measured the establishment. */
+    /** The current billing cycle; `null`: no meter measured the establishment. */
     read: async (caller: Caller, id: string, type: BoardType) =>
       cycles.ofEstablishment(caller, await find(caller, id, type)),
     readBudgetCycle: async (caller: Caller, id: string, type: BoardType) =>

@@ -20,22 +20,22 @@ interface WorkInState {
   readonly count: number;
 }
 
-/** Facts of the whole installation: its database and its jobs. */
+/** State of the whole installation: its database and its jobs. */
 export interface InstallationFacts {
   readonly databaseBytes: number;
   readonly connections: { readonly open: number; readonly max: number };
-  /** The guarantee behind an acknowledgement. */
+  /** How durable a commit, and so an acknowledged message, is. */
   readonly durability: Durability;
-  /** Whether pieces of the write-ahead log cannot be archived: it grows meanwhile. */
+  /** Whether the archiving of WAL segments fails. Meanwhile the write-ahead log grows. */
   readonly isArchiveFailing: boolean;
   readonly replicas: readonly Replica[];
   readonly work: readonly WorkInState[];
-  /** For how long the oldest piece of work waits that could be done now, s. */
+  /** Waiting time of the oldest job that is due, in seconds. */
   readonly workWaitsSeconds: number;
   readonly openAlerts: { readonly urgent: number; readonly serious: number; readonly notable: number };
   /** UTC days that stand as rows, today among them; the oldest as YYYY-MM-DD. */
   readonly openDays: { readonly count: number; readonly oldest: string | null };
-  /** `heard`: of those that are installed, how many have sent something within the last quarter of an hour. */
+  /** `heard`: the number of installed meters that sent a message within the last quarter of an hour. */
   readonly meters: { readonly installed: number; readonly received: number };
 }
 
@@ -50,7 +50,10 @@ const ALERTS = `select count(*) filter (where severity = 'urgent')::int4 as urge
   count(*) filter (where severity = 'notable' or severity is null)::int4 as notable
 from alert where closed_at is null and undone_at is null`;
 
-/** A day has a table of its own until it is three days old and closed for all; the tables of days to come are made ahead. */
+/**
+ * Each day has a partition until it is three days old and closed for all meters. Partitions of future days are created in
+ * advance.
+ */
 const OPEN_DAYS = `select count(*)::int4 as count, min(day)::text as oldest from (
   select distinct to_date(right(part.relname, 8), 'YYYYMMDD') as day from pg_inherits join pg_class part on part.oid = inhrelid
   where inhparent in ('reading'::regclass, 'quarter'::regclass) and part.relname ~ '^(reading|quarter)_\\d{8}$') days
@@ -66,7 +69,7 @@ const OF_DATABASE = `select pg_database_size(current_database())::float8 as "dat
     and last_failed_time > coalesce(last_archived_time, '-infinity') from pg_stat_archiver) as "isArchiveFailing",
   to_regclass('job.job') is not null as "hasWork"`;
 
-/** Queues that the library keeps for itself begin with two underscores. */
+/** Internal queues of pg-boss begin with two underscores. */
 const WORK = `select name as queue, state::text as state, count(*)::int4 as count from job.job
 where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_%' group by name, state order by name, state`;
 const WORK_WAITS = `select coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as seconds from job.job

@@ -7,7 +7,7 @@ import { PREPARED } from '../../platform/database/planned-statement.ts';
 
 /** A token sent by e-mail: its bearer reads the mailbox of this account. */
 export interface MailedToken {
-  /** SHA-256 of it: a stolen table opens no door. */
+  /** SHA-256 of the token, so that a copy of the table gives no access. */
   readonly tokenHash: Buffer;
   readonly accountId: string;
   readonly at: Instant;
@@ -46,17 +46,22 @@ export interface Account {
   readonly profile: Profile;
   readonly isEmailConfirmed: boolean;
   readonly picture: string | null;
-  /** Its own, or its Manager's for a client user. */
+  /** The account's logo; for a client user, that of its Manager. */
   readonly companyLogo: string | null;
-  /** A partner's own; else that of the partner that brought the account, or a client user's Manager. */
+  /**
+   * The logo of the partner: for a partner its own, for others that of the account's partner, for a client user that of its
+   * Manager's partner.
+   */
   readonly partnerLogo: string | null;
-  /** By its own establishments and the meters in use there. */
+  /** Whether the account's own establishments have a solar panel or a solar meter in use. */
   readonly hasSolarPanel: boolean;
   readonly postalCode: string | null;
   readonly tariff: { readonly id: string; readonly group: string; readonly color: string } | null;
-  /** Its client users. */
+  /** The ids of its client users. */
   readonly clientIds: readonly string[];
-  /** End of its API keys, links and outgoing addresses; null: not linked to an identity provider. */
+  /**
+   * Time until which its API keys, links and outgoing addresses work; `null`: the account is not linked to an identity provider.
+   */
   readonly credentialsUntil: Date | null;
 }
 
@@ -137,7 +142,7 @@ export const createAccountsRepository = (db: Connection) => {
       return row ?? null;
     },
     isEmpty: (): Promise<boolean> => isEmpty(db),
-    /** Inserts only into an empty table, also when two servers start together. @returns whether it did. */
+    /** Inserts the account only if there is none, also if two servers start at once. @returns whether it was inserted */
     insertFirst: (account: NewAccount): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         await sql`lock table account in share row exclusive mode`.execute(transaction);

@@ -25,7 +25,7 @@ interface EventFilter {
 export interface StoredEvent extends Omit<NewEvent, 'at'> {
   readonly id: number;
   readonly at: Date;
-  /** Null once the account is gone. */
+  /** `null`: the account was removed. */
   readonly actorEmail: string | null;
   readonly subjectEmail: string | null;
 }
@@ -45,7 +45,7 @@ export const createAuditRepository = (db: Connection) => ({
       })
       .execute();
   },
-  /** The newest of these actions about any of these details, since an instant. */
+  /** The newest event of these actions with any of these details, since an instant. */
   async lastOf(
     actions: readonly AuditAction[],
     about: readonly Readonly<Record<string, string>>[],
@@ -65,7 +65,7 @@ export const createAuditRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row ?? null;
   },
-  /** The earliest instant of the account's events since a sign-in, in the order in which they were recorded; null without any. */
+  /** The earliest time of the account's events that were recorded after a sign-in; `null` without events. */
   async earliestSince(accountId: string, signIn: Instant): Promise<Date | null> {
     const { rows } = await sql<{ earliest: Date | null }>`
       with entrance as (

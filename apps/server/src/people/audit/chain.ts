@@ -22,13 +22,13 @@ export interface CoveredEvent {
 
 export type Detail = Readonly<Record<string, string>>;
 
-/** Salted: once detail and salt are erased, the detail cannot be guessed. */
+/** Salted hash: after the detail and the salt are deleted, the detail cannot be guessed. */
 export const digestOf = (detail: Detail, salt: Buffer): Buffer => {
   const entries = Object.entries(detail).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(salt).update(JSON.stringify(entries)).digest();
 };
 
-/** SHA-256 of JSON: number, hash before, id, instant, action, actor, subject, address, device, digest of the detail. */
+/** SHA-256 of a JSON array: number, previous hash, id, time, action, actor, subject, address, device, digest of the detail. */
 export const hashOfLink = (number: number, previous: Buffer, event: CoveredEvent, digest: Buffer): Buffer => {
   const { id, at, action, actorId, subjectId, address, device } = event;
   const about = [id, at.toISOString(), action, actorId, subjectId, address, device];

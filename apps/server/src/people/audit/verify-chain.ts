@@ -5,31 +5,31 @@ import { digestOf, hashOfLink, type Link } from './chain.ts';
 
 const BATCH_SIZE = 5_000;
 const MAX_REPORTED = 50;
-/** An event is linked within minutes, or with all others that waited; a long import may take a while. */
+/** Events are linked within minutes. This limit allows for the events of a long import, which are committed late. */
 const LATE_MS = HOUR_MS;
 
 interface Problem {
   /**
-   * `changed`: it does not agree with its own hash, or with the hash before; `removed`: there was one of this number;
-   * `inserted`: it says that it was long before events that had been linked when it came, since the clock was last set back.
+   * `changed`: the event does not match its hash or the previous hash. `removed`: an event of this number is missing. `inserted`:
+   * the event has a time long before that of events that were linked earlier, since the clock was last set back.
    */
   readonly kind: 'changed' | 'removed' | 'inserted';
   readonly number: number;
-  /** The last of those that are gone together; else the same number. */
+  /** The last number of a sequence of missing events; otherwise the same number. */
   readonly upTo: number;
-  /** As the event says it; null for one that is gone. */
+  /** The time of the event; `null` if it is missing. */
   readonly at: Date | null;
 }
 
 export interface ChainReport {
   readonly events: number;
-  /** Not linked yet. */
+  /** Events that are not linked yet. */
   readonly waiting: number;
-  /** Events that lost their detail with their account. */
+  /** Events whose detail was deleted with their account. */
   readonly erased: number;
   readonly first: { readonly number: number; readonly at: Date } | null;
   readonly head: Link;
-  /** The first of them; none: the chain is whole. */
+  /** The first problems; empty: the chain is complete and unchanged. */
   readonly problems: readonly Problem[];
   readonly problemCount: number;
 }

@@ -33,13 +33,13 @@ const named = (table: string, source: Partial<Source> = {}): Source => ({
   ...source,
 });
 
-/** Each kind is rows of one table. Codes for the day a device is lost are one credential, however many are left. */
+/** Each kind corresponds to rows of one table. All recovery codes of an account are one credential. */
 const SOURCES: Readonly<Record<CredentialKind, Source>> = {
   passkey: named('passkey'),
   authenticator: named('authenticator', {
     id: sql`account_id::text`,
     name: sql`''`,
-    // Begun before a sign-in, it may have been confirmed after it.
+    // The setup may have started before a sign-in and been confirmed after it.
     createdAt: sql`coalesce(confirmed_at, created_at)`,
     lastUsedAt: NEVER,
     isActive: sql`confirmed_at is not null`,
@@ -66,7 +66,7 @@ const SOURCES: Readonly<Record<CredentialKind, Source>> = {
   'client-user': named('account', { owner: sql`manager_id`, name: sql`email`, lastUsedAt: NEVER }),
 };
 
-/** Which of them: made since an instant, or by id; neither: all. */
+/** Selects credentials created since an instant, or one by its id, or all. */
 interface Wanted {
   readonly since?: Instant;
   readonly ids?: readonly string[];
@@ -87,11 +87,11 @@ export const createCredentialsRepository = (db: Connection) => {
     const isOne = ids === undefined ? sql`true` : sql`${id} = any(${[...ids]}::text[])`;
     const { rows } = await sql<StoredCredential>`delete from ${from}
       where ${owner} = ${accountId} and ${isSince} and ${isOne} returning ${columns(kind)}`.execute(db);
-    // One list of codes, however many are on it.
+    // All recovery codes are listed as one credential.
     return kind === 'recovery-codes' ? rows.slice(0, 1) : rows;
   };
   return {
-    /** @param stored - SHA-256 of the token of the session that goes on */
+    /** @param stored - SHA-256 of the token of the session that continues */
     async endSessions(accountId: string, stored?: Buffer): Promise<void> {
       await db
         .deleteFrom('session')
@@ -99,7 +99,7 @@ export const createCredentialsRepository = (db: Connection) => {
         .$if(stored !== undefined, (query) => query.where('token_hash', '!=', stored ?? Buffer.of()))
         .execute();
     },
-    /** Those that are in force, newest first. */
+    /** Valid credentials, newest first. */
     async list(accountId: string, kinds: readonly CredentialKind[]): Promise<readonly StoredCredential[]> {
       const { rows } = await sql<StoredCredential>`${sql.join(
         kinds.map((kind) => {

@@ -6,7 +6,7 @@ import { insertMailedToken, type MailedToken } from '../accounts/index.ts';
 const date = (at: Instant): Date => new Date(at);
 
 export const createEmailConfirmationRepository = (db: Connection) => ({
-  /** Null for an account that is gone or disabled. */
+  /** `null`: the account was removed or is disabled. */
   async findAddressee(accountId: string) {
     const row = await db
       .selectFrom('account')
@@ -18,7 +18,7 @@ export const createEmailConfirmationRepository = (db: Connection) => ({
   },
   /** Also removes expired rows. */
   insertToken: (token: MailedToken): Promise<void> => insertMailedToken(db, 'confirmation_token', token),
-  /** @returns whether the token is one of the account's and still good. Confirming again changes nothing. */
+  /** @returns whether the token belongs to the account and has not expired. Confirming again changes nothing. */
   async confirm(accountId: string, tokenHash: Buffer, now: Instant): Promise<boolean> {
     const row = await db
       .updateTable('account')

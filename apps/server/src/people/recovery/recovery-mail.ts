@@ -29,7 +29,7 @@ const MAX_LISTED = 30;
 const lineOf = ({ kind, name, at }: NamedCredential): string =>
   `${credentialLabel(kind)}${name === '' ? '' : ` “${name}”`}, de ${formatDateTime(instant(at), DEFAULT_ZONE)}`;
 
-/** The names may be an intruder's words: they stand in a quotation. */
+/** An intruder may have chosen the names, so they are shown as a quotation. */
 const listOf = (removed: readonly NamedCredential[]): Pick<MailMessage, 'quotation'> => {
   const lines = removed.slice(0, MAX_LISTED).map(lineOf);
   const more = removed.length - lines.length;
@@ -37,7 +37,7 @@ const listOf = (removed: readonly NamedCredential[]): Pick<MailMessage, 'quotati
   return { quotation: [...lines, ...(more > 0 ? [`e mais ${more}`] : [])].join('\n') };
 };
 
-/** A second step that a new password does not pass. */
+/** A second step, which a new password does not replace. */
 interface NamedStep extends NamedCredential {
   readonly isRemovable: boolean;
 }
@@ -57,7 +57,7 @@ const stepNotes = (steps: readonly NamedStep[]): readonly string[] => [
     : []),
 ];
 
-/** Contains no name: an attacker may have entered that of an unconfirmed account. */
+/** Contains no name of a person, because an attacker may have entered the name of an unconfirmed account. */
 const recoveryMail = (
   values: Addressee & { url: string; secondSteps: readonly NamedStep[] },
 ): MailMessage => ({
@@ -123,7 +123,10 @@ const passwordChangedMail = (
   values: Addressee & {
     recoveryUrl: string;
     accountUrl: string;
-    /** Where the sign-in that changed it can be denied; null: it was changed by a link of a letter. */
+    /**
+     * Address at which the sign-in that changed the password can be denied; `null`: the password was changed through a link in an
+     * e-mail.
+     */
     denialUrl: string | null;
     removed: readonly NamedCredential[];
   },
@@ -152,7 +155,7 @@ const passwordChangedMail = (
 });
 
 const LIFETIME_MS = HOUR_MS;
-/** Repeated requests fill no mailbox, and sent links stay valid. */
+/** Maximum valid links of an account, so that repeated requests do not fill a mailbox. Links sent earlier stay valid. */
 const MAX_OPEN_LINKS = 5;
 const SAME_REQUEST_SECONDS = MINUTE_MS / SECOND_MS;
 
@@ -194,7 +197,7 @@ export const createRecoveryMail = (
   const denials = createDenialLinks(needs);
   const accountUrl = `${publicUrl}/account`;
 
-  /** @returns `null` for an unknown address, or if enough links of the account are open */
+  /** @returns `null` for an unknown address, or if the account has the maximum of valid links */
   const makeLink = async (requested: string): Promise<OpenedLink | null> => {
     const at = clock();
     const account = await recoveries.findAccount(requested, at);
@@ -238,7 +241,7 @@ export const createRecoveryMail = (
   });
 
   return {
-    /** The same work for every address: whether it has an account is looked up when the letter is written. */
+    /** Takes the same time for every address: whether it has an account is queried when the e-mail is written. */
     sendLink: (email: string, within?: Connection): Promise<void> =>
       links.send(
         { email },
@@ -250,7 +253,7 @@ export const createRecoveryMail = (
           },
         },
       ),
-    /** @param about.signIn that changed it, where the owner may deny it. */
+    /** @param about.signIn - the sign-in that changed the password, if the owner may deny it */
     sendChanged: (
       {
         email,

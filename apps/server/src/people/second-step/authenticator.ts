@@ -3,11 +3,11 @@ import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import { Secret, TOTP } from 'otpauth';
 import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 
-/** RFC 6238 with what every app takes for granted: SHA-1, six digits, thirty seconds. */
+/** RFC 6238 with the values that all apps support: SHA-1, six digits, thirty seconds. */
 const PERIOD_SECONDS = 30;
 /** RFC 4226, section 4: 160 bits. */
 const SECRET_BYTES = 20;
-/** One period before and after: clocks of phones differ, and people type slowly. */
+/** Accepts a code one period early or late, because clocks of phones differ and typing takes time. */
 const WINDOW = 1;
 const ISSUER = 'Nascente';
 const CODE = /^\d{6}$/;
@@ -28,7 +28,7 @@ export const secretTexts = (secret: Buffer, email: string): { secret: string; ur
   return { secret: app.secret.base32, uri: app.toString() };
 };
 
-/** @returns the period, counted from 1970, to which the code belongs; null: to none of now. */
+/** @returns the period of the code, counted from 1970; `null`: the code is not valid now */
 export const stepOfCode = (secret: Buffer, code: string, at: Instant): number | null => {
   const digits = code.replaceAll(/\s/g, '');
   if (!CODE.test(digits)) return null;
@@ -36,6 +36,6 @@ export const stepOfCode = (secret: Buffer, code: string, at: Instant): number | 
   return delta === null ? null : Math.floor(at / (PERIOD_SECONDS * SECOND_MS)) + delta;
 };
 
-/** The latest period of which a code is taken at an instant, with the skew that clocks of processes may have. */
+/** The latest period whose code can be accepted at an instant, allowing for the skew between clocks of processes. */
 export const latestStep = (at: Instant): number =>
   Math.floor((at + CLOCK_SKEW_MS) / (PERIOD_SECONDS * SECOND_MS)) + WINDOW;

@@ -8,10 +8,10 @@ const CHARACTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const newCode = (): string =>
   Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 
-/** Fifty bits each, which cannot be guessed behind a throttle. */
+/** Fifty random bits each, which cannot be guessed with limited attempts. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
 
-/** As it is shown and written down: `abcde-fghjk`. */
+/** The displayed form of a code: `abcde-fghjk`. */
 export const written = (code: string): string => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 
 /** The stored hash of a code, independent of its typed form. */

@@ -98,7 +98,10 @@ export const createSecondStepMail = (
     }),
   );
   return {
-    /** @param about.signIn of the session that changed it, if the owner may deny it by a link in the e-mail */
+    /**
+     * @param about.signIn - the sign-in of the session that changed the second step, if the owner may deny it by a link in the
+     * e-mail
+     */
     send: (about: About, options: Enqueuing): Promise<void> => mailMessages.send(about, options),
   };
 };

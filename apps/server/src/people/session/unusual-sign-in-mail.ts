@@ -11,7 +11,7 @@ import { networkOf } from './devices/known-devices.ts';
 import { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Long enough for a journey. */
+/** Long enough for an owner who is travelling. */
 const LINK_LIFETIME_MS = DENIAL_DAYS * DAY_MS;
 
 export const createDenialLinks = (needs: Pick<Platform, 'clock' | 'db' | 'publicUrl'>) => {
@@ -24,7 +24,7 @@ export const createDenialLinks = (needs: Pick<Platform, 'clock' | 'db' | 'public
       if (tokenHash === null) throw new Bug('a new token is no token');
       const now = clock();
       const expiresAt = instant(now + LINK_LIFETIME_MS);
-      // Read from a queue, an instant is a number.
+      // The queue returns an instant as a plain number.
       await notices.insert({ ...signIn, at: instant(signIn.at), tokenHash, expiresAt }, now);
       return `${publicUrl}/unrecognized/${token}`;
     },

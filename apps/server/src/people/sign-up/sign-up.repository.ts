@@ -5,7 +5,7 @@ interface NewAccount {
   readonly email: string;
   readonly passwordHash: string;
   readonly firstName: string;
-  /** Who is said to have brought it: kept where it is the id of a partner. */
+  /** The partner that the sign-up link names; stored only if it is the id of a partner. */
   readonly partnerId: string | null;
 }
 

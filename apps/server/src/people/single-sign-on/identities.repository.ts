@@ -30,7 +30,7 @@ export const createAttemptsRepository = (db: Connection) => ({
       })
       .execute();
   },
-  /** @returns `null` if this browser began no such sign-in, completed it before, or is too late */
+  /** @returns `null` if this browser did not start the sign-in, has completed it already, or if it has expired */
   async take(
     { stateHash, browserHash }: Pick<StoredAttempt, 'stateHash' | 'browserHash'>,
     now: Instant,
@@ -65,7 +65,7 @@ export interface RenewableIdentity extends Identity {
 }
 
 export interface CredentialLimit {
-  /** Null: no provider is configured. */
+  /** `null`: no provider is configured. */
   readonly issuer: string | null;
   readonly days: number;
   readonly now: Instant;
@@ -80,7 +80,7 @@ interface NewAccount {
   readonly at: Instant;
 }
 
-/** A confirmation by a clock that was ahead counts as one of now. */
+/** A confirmation with a future time, written by a clock that was ahead, counts as made now. */
 const credentialsUntil = ({ issuer, days, now }: CredentialLimit) =>
   sql`(select least(i.refused_at, least(i.confirmed_at, ${new Date(now)}::timestamptz) + ${`${days} days`}::interval)
     from provider_identity i where i.account_id = a.id and i.issuer = ${issuer}::text)`;
@@ -116,7 +116,7 @@ export const createIdentitiesRepository = (db: Connection) => {
     db.updateTable('provider_identity').where('issuer', '=', issuer).where('subject', '=', subject);
 
   return {
-    /** Held until the transaction ends. */
+    /** Locks the account until the transaction ends. */
     accountOf: async ({ issuer, subject }: Identity): Promise<ExistingAccount | null> =>
       toAccount(
         await accounts()
@@ -143,13 +143,13 @@ export const createIdentitiesRepository = (db: Connection) => {
         .executeTakeFirstOrThrow();
       return (numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
-    /** Notes that the provider confirmed the person. @param refreshToken encrypted; null: none. */
+    /** Records that the provider confirmed the person. @param refreshToken - encrypted; `null`: none */
     async confirm(identity: Identity, at: Instant, refreshToken: Buffer | null): Promise<void> {
       await update(identity)
         .set({ confirmed_at: new Date(at), refused_at: null, refresh_token: refreshToken })
         .execute();
     },
-    /** Notes that the provider refused the refresh token, which is forgotten. */
+    /** Records that the provider refused the refresh token, and deletes the token. */
     async refuse(identity: Identity, at: Instant): Promise<void> {
       await update(identity)
         .set({ refused_at: new Date(at), refresh_token: null })
@@ -159,7 +159,7 @@ export const createIdentitiesRepository = (db: Connection) => {
     async forgetToken(identity: Identity): Promise<void> {
       await update(identity).set({ refresh_token: null }).execute();
     },
-    /** Identities with a refresh token; the longest unconfirmed first. */
+    /** Identities with a refresh token; those confirmed longest ago first. */
     async renewable(issuer: string): Promise<readonly RenewableIdentity[]> {
       const rows = await db
         .selectFrom('provider_identity')
@@ -171,7 +171,10 @@ export const createIdentitiesRepository = (db: Connection) => {
         .execute();
       return rows;
     },
-    /** Holds the identity and its account until the transaction ends. @returns null where another refresh token replaced this one. */
+    /**
+     * Locks the identity and its account until the transaction ends. @returns `null` if another refresh token has replaced this
+     * one
+     */
     async holdRenewable({
       issuer,
       subject,
@@ -187,8 +190,8 @@ export const createIdentitiesRepository = (db: Connection) => {
       return toAccount(row);
     },
     /**
-     * Sets until when keys, links and outgoing addresses of the account work: to `days` after the last confirmation, or to the
-     * refusal; to no limit without a linked identity. Call it while the account is held.
+     * Sets the time until which keys, links and outgoing addresses of the account work: `days` after the last confirmation, or
+     * the time of the refusal; no limit without a linked identity. Must be called while the account is locked.
      */
     async limitCredentials(accountId: string, limit: CredentialLimit): Promise<void> {
       await sql`update account a set credentials_until = ${credentialsUntil(limit)} where a.id = ${accountId}`.execute(
@@ -201,7 +204,7 @@ export const createIdentitiesRepository = (db: Connection) => {
         where a.credentials_until is distinct from ${credentialsUntil(limit)}`.execute(db);
       return rows.map(({ id }) => id);
     },
-    /** With a confirmed e-mail. @returns null where the e-mail belongs to an account by now. */
+    /** Inserts an account with a confirmed e-mail. @returns `null` if an account with this e-mail exists meanwhile */
     async insertAccount({
       email,
       firstName,

@@ -2,15 +2,15 @@ import { inOneLine } from '@nascente/contract/base/text-with-lines';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Claims, ProviderConfig } from './provider.ts';
 
-/** A person by the provider's claims. */
+/** A person as described by the provider's claims. */
 export interface ProviderPerson {
   readonly subject: string;
-  /** Null unless the provider has verified it. */
+  /** `null` unless the provider has verified the e-mail. */
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
   readonly hasSecondStep: boolean;
-  /** `unchanged` where groups say nothing; null where the person is in none that counts. */
+  /** `unchanged`: no groups are configured. `null`: the person is in none of the configured groups. */
   readonly profile: Profile | 'unchanged' | null;
 }
 

@@ -50,7 +50,7 @@ const isAnswer = (error: unknown): boolean =>
   error instanceof oidc.WWWAuthenticateChallengeError ||
   (error instanceof oidc.ClientError && !NOT_ANSWERED.has(error.code));
 
-/** Whether the provider is away: its silence or internal error says nothing about the person. */
+/** Whether the provider is unavailable. No answer, or an internal error, does not mean that it refuses the person. */
 const isAway = (error: unknown): boolean =>
   (error instanceof TypeError && error.message === 'fetch failed') ||
   (error instanceof oidc.ClientError && NOT_ANSWERED.has(error.code)) ||
@@ -69,9 +69,9 @@ const refusalOf = (error: unknown, log: Log): AppError => {
 };
 
 /**
- * The provider's metadata are fetched at each sign-in and not before: a provider that is away delays nothing else, and new keys
- * and addresses apply at once. @param needs.publicUrl - the web application's address without a slash at its end; its login is
- * the return address
+ * The provider's metadata are fetched at each sign-in only, so an unavailable provider delays nothing else, and new keys and
+ * addresses apply at once. @param needs.publicUrl - address of the web application, without a slash at its end; its login page is
+ * the redirect address
  */
 export const createProvider = (needs: { config: ProviderConfig; publicUrl: string; log: Log }) => {
   const { config, publicUrl, log } = needs;
@@ -125,7 +125,7 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
   };
 
   return {
-    /** Whether it issues refresh tokens for `renew`. */
+    /** Whether the provider issues refresh tokens, which `renew` uses. */
     renews,
     newAttempt: (): SentAway => ({
       state: oidc.randomState(),
@@ -147,7 +147,7 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
       });
       return url.href;
     },
-    /** @param answer the query with which the browser came back. Throws Unavailable, NotAllowed or WrongCredentials. */
+    /** @param answer - the URL query with which the browser returned. Throws Unavailable, NotAllowed or WrongCredentials. */
     async read(answer: string, attempt: SentAway): Promise<Confirmation> {
       try {
         return await exchange(answer, attempt);
@@ -178,7 +178,7 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
         throw new Unavailable(NO_ANSWER);
       }
     },
-    /** Where a browser signs out; null where the provider has no such place, or does not answer. */
+    /** The address at which a browser signs out of the provider; `null`: the provider has none, or does not answer. */
     async leaveUrl(): Promise<string | null> {
       const server = await discover().catch(() => null);
       if (server === null || server.serverMetadata().end_session_endpoint === undefined) return null;

@@ -7,9 +7,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 interface RefreshTokenCipher {
-  /** @returns null without a token. */
+  /** @returns `null` without a token */
   encrypt(token: string | null, subject: string): Buffer | null;
-  /** @returns null where it was encrypted by another client secret, or for another person. */
+  /** @returns `null` if the token was encrypted with another client secret or for another person */
   decrypt(encrypted: Buffer, subject: string): string | null;
 }
 

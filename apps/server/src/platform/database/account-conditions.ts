@@ -5,9 +5,9 @@ import { Expired } from '../errors.ts';
 import type { Connection } from './open-database.ts';
 
 interface ActingCredential {
-  /** SHA-256 of its token. */
+  /** SHA-256 of the session token. */
   readonly sessionHash: Buffer;
-  /** Of an API key. */
+  /** Present if the change is made by an API key. */
   readonly apiKey?: unknown;
 }
 
@@ -37,33 +37,33 @@ const requireActingCredential = async (within: Connection): Promise<void> => {
 };
 
 /**
- * Locks an account's row until the transaction ends. A transaction that counts rows of the account before an insert calls
- * this first, so that two concurrent inserts cannot both pass a limit. Throws Expired where the session or key that
- * makes the change was removed while it waited.
+ * Locks an account's row until the transaction ends. A transaction that counts rows of the account before an insert calls this
+ * first, so that two concurrent inserts cannot both pass a limit. Throws Expired if the session or key was removed while it
+ * waited for the lock.
  */
 export const holdAccount = async (within: Connection, accountId: string): Promise<void> => {
   await within.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().execute();
   await requireActingCredential(within);
 };
 
-/** SQL for: the account under this alias is enabled. A client user is not while its Manager is disabled. */
+/** SQL condition: the account with this alias is enabled. A client user is disabled while its Manager is. */
 export const enabledAccount = (alias: string): string =>
   `(${alias}.disabled_at is null and not exists (select from account manager
     where manager.id = ${alias}.manager_id and manager.disabled_at is not null))`;
 
-/** The same as a condition of a query. */
+/** The condition of {@link enabledAccount} for Kysely. */
 export const isEnabledAccount = (alias: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.raw(enabledAccount(alias))}`;
 
 /**
- * SQL condition: API keys, links and outgoing addresses of the account under this alias work at `at`. Those of an account that is
- * linked to an identity provider pause once the provider has not confirmed it for the configured time.
+ * SQL condition: API keys, links and outgoing addresses of the account with this alias work at `at`. If the account is linked to
+ * an identity provider, they are suspended after the configured time without a confirmation.
  */
 export const hasValidCredentials = (alias: string, at: Instant): RawBuilder<boolean> => {
   const until = sql.ref(`${alias}.credentials_until`);
   return sql<boolean>`(${until} is null or ${until} > ${new Date(at)})`;
 };
 
-/** The same for the account of a row of `table`. */
+/** The condition of {@link hasValidCredentials} for the account of a row of `table`. */
 export const ofValidAccount = (table: string, at: Instant): RawBuilder<boolean> =>
   sql<boolean>`exists (select from account a where a.id = ${sql.ref(`${table}.account_id`)} and ${hasValidCredentials('a', at)})`;

@@ -44,13 +44,13 @@ export const createChangeLog = (
     );
     const { snapshot, changed } = rows[0] as AnswerRow;
     if (changed) version++;
-    // Of two concurrent checks the later one may have the older snapshot: a change may be seen twice, never missed.
+    // Of two concurrent checks, the later one may have the older snapshot. A change may be noticed twice, but is never missed.
     if (seen === null || by > seen.by) seen = { snapshot, by, at };
   };
 
   return {
     /**
-     * Resolves when all earlier commits are known; within one reading (`one-reading.ts`), those before its first query.
+     * Resolves when all earlier commits are known; within one read scope (`one-reading.ts`), those before its first query.
      * Concurrent calls share a query.
      */
     ask: (): Promise<void> =>
@@ -61,7 +61,10 @@ export const createChangeLog = (
         });
         return next;
       }),
-    /** As far as is known: another number as soon as anything of accounts, establishments, meters, groups, contracts or tariffs changed. */
+    /**
+     * Version of the structure, as far as known. It changes when accounts, establishments, meters, groups, contracts or tariffs
+     * change.
+     */
     structure: (): number => version,
     async forgetOld(): Promise<void> {
       await pool.query(FORGET);

@@ -36,8 +36,9 @@ const WORTH: Readonly<Record<Exclude<AcknowledgedDisks, 0>, string>> = {
 };
 
 /**
- * Determines the durability of a commit. Throws StartRefused if the database acknowledges before it writes, which one statement
- * mends; a server without fsync is only reported at each start, because the setting concerns all its databases.
+ * Determines the durability of a commit. Throws StartRefused if the database acknowledges before it writes; the message contains
+ * the statement that corrects it. A server without fsync is only reported at each start, because that setting concerns all its
+ * databases.
  */
 export const requireDurability = async (client: Pick<pg.Pool, 'query'>, log: Log): Promise<void> => {
   const { rows } = await client.query<DurabilitySettings>(DURABILITY);

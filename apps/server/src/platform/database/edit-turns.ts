@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createTurns } from '../limits/turns.ts';
 import type { Connection } from './open-database.ts';
 
-/** Each holds a connection beside that of the edit itself. */
+/** Limits concurrent edits, because each needs two connections. */
 const TURNS = {
   concurrent: 2,
   waiting: 64,

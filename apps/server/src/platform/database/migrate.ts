@@ -32,14 +32,14 @@ const apply = async (client: pg.Client, migration: Migration): Promise<void> => 
     ]);
     await client.query('commit');
   } catch (cause) {
-    // Where the connection has gone the database has taken it back by itself.
+    // If the connection is lost, the database rolls back by itself.
     await client.query('rollback').catch(() => undefined);
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartRefused(`The migration ${migration.name} failed: ${reason}`, { cause });
   }
 };
 
-/** Every file comes after the first one: a database that was begun otherwise is from before the first release. */
+/** Throws StartRefused for a database whose first migration is another one: it is older than the first release. */
 const refuseOlderThanBaseline = (
   migrations: readonly Migration[],
   applied: ReadonlyMap<string, string>,
@@ -70,7 +70,7 @@ const pendingOf = (
 
 type NamedMigration = Pick<Migration, 'name' | 'sha256'>;
 
-/** The files that made another database, each of them as it was. */
+/** The migration files that created another database; each must be unchanged. */
 const madeBy = (migrations: readonly Migration[], names: readonly NamedMigration[]): readonly Migration[] =>
   names.map(({ name, sha256 }) => {
     const found = migrations.find((migration) => migration.name === name);

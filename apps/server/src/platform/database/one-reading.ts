@@ -10,10 +10,10 @@ export const asOneReading = <T>(work: () => T): T => readings.run({}, work);
 /** Identity of the current read scope. */
 export const readingUnderWay = (): object => readings.getStore() ?? NO_READING;
 
-/** Runs a query once per key within a read scope, each time outside of one. */
+/** Runs a query once per key within a read scope, and every time outside a read scope. */
 type PerRequestCache<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
 
-/** Not a cache: answers end with their read scope. */
+/** The results are discarded with their read scope, so they cannot be outdated. */
 export const createPerRequestCache = <T>(): PerRequestCache<T> => {
   const answersOf = new WeakMap<object, Map<string, Promise<T>>>();
   return (key, ask) => {
@@ -27,12 +27,12 @@ export const createPerRequestCache = <T>(): PerRequestCache<T> => {
   };
 };
 
-/** Answers a list of questions, one answer each, in their order. */
+/** Queries several items at once; the results are in the order of the items. */
 type AskMany<Q, A> = (questions: readonly Q[]) => Promise<readonly A[]>;
 
 /**
- * Sends the questions of one reading that arise in the same turn of the event loop as one list. Ten establishments that are
- * read concurrently take the statements of one. Outside of a reading every list is sent by itself.
+ * Combines the queries of a read scope that arise in the same turn of the event loop into one list, so that ten establishments
+ * read concurrently take as many statements as one. Outside a read scope each list is sent separately.
  */
 export const createAskTogether = <Q, A>(ask: AskMany<Q, A>): AskMany<Q, A> => {
   const waiting = new WeakMap<object, { readonly questions: Q[]; readonly answers: Promise<readonly A[]> }>();

@@ -112,17 +112,20 @@ export const connectDatabase = (connectionString: string, log: Log): Database =>
 };
 
 export interface OpenedDatabase extends Database {
-  /** Breaks all connections of this process, and ends the embedded PostgreSQL although it is in use: waiting calls fail at once. */
+  /**
+   * Breaks all connections of this process and ends the embedded PostgreSQL although it is in use, so that waiting calls fail at
+   * once.
+   */
   readonly cutOff: () => Promise<void>;
 }
 
 export interface DatabaseConfig {
   readonly dataDir: string;
-  /** A PostgreSQL of the operator's; null: the embedded one. */
+  /** The operator's own PostgreSQL; `null`: the embedded one. */
   readonly databaseUrl: string | null;
-  /** Where the embedded one archives its log; null: nowhere. */
+  /** Directory in which the embedded PostgreSQL archives its write-ahead log; `null`: no archive. */
   readonly walArchiveDir?: string | null;
-  /** For a restore, which opens a database that is closed to servers. */
+  /** True for a restore, which may open a database on which servers do not start. */
   readonly isRestore?: boolean;
 }
 
@@ -140,9 +143,9 @@ interface LockedDatabase {
 }
 
 /**
- * A database until it is closed. An embedded one is started and belongs to this process; an external one is shared by the servers
- * of an installation unless `holding` says otherwise. Throws StartRefused, which says what to do. `onLost` is called when another
- * process has taken it exclusively.
+ * Opens a database and locks it until it is closed. The embedded one is started and belongs to this process; an external one is
+ * shared by the servers of an installation, unless `holding` is exclusive. Throws StartRefused with advice. `onLost` is called
+ * when another process has locked it exclusively.
  */
 export const lockDatabase = async (
   config: DatabaseConfig,
@@ -163,7 +166,7 @@ export const lockDatabase = async (
     const lock = await tryServerLock(connectionString, holding, log, onLost);
     if (lock === null) throw new AnotherServerRuns();
     closers.add('server lock', () => lock.release());
-    // After the lock: no restore begins from here on.
+    // Checked after the lock, because no restore can start from then on.
     if (config.databaseUrl !== null && !config.isRestore) await requireCompleteDatabase(config.databaseUrl);
     return { connectionString, closers, cutOff };
   } catch (error) {
@@ -173,8 +176,8 @@ export const lockDatabase = async (
 };
 
 /**
- * The database of a server's life: locked, and brought to the newest schema. Throws StartRefused, which says what to do.
- * `onLost` is called when another server took over.
+ * Opens the database of a server: locks it and migrates it to the newest schema. Throws StartRefused with advice. `onLost` is
+ * called when another server has taken over.
  */
 export const openDatabase = async (
   config: DatabaseConfig,
@@ -205,7 +208,7 @@ const stays = (connectionString: string): ReachedDatabase => ({
   close: () => Promise.resolve(),
 });
 
-/** A database beside the servers that work with it; where none does, the embedded one is started for as long. */
+/** Connects to a database that servers may be using. If no server runs, the embedded one is started until it is closed. */
 export const reachDatabase = async (config: DatabaseConfig, log: Log): Promise<ReachedDatabase> => {
   if (config.databaseUrl !== null) {
     await checkForeignDatabase(config.databaseUrl);

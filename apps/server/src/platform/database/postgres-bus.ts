@@ -86,7 +86,7 @@ export const openPostgresBus = async (connectionString: string, log: Log): Promi
   return {
     publish(channel, text) {
       if (Buffer.byteLength(text) > MAX_TEXT) throw new RangeError('too long for the bus');
-      // Of equal notifications in one transaction PostgreSQL delivers one: the number makes each its own.
+      // PostgreSQL delivers equal notifications of a transaction once, so a number makes each one different.
       waiting.push(`${node} ${++number} ${channel} ${text}`);
       if (waiting.length > MAX_WAITING) waiting.shift();
       notifySoon();

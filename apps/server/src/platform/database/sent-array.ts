@@ -1,8 +1,8 @@
-/** Types of numbers that the database sends, each with how many bytes it takes: whole ones below 2^53 are exact as float8. */
+/** Number types in which the database sends arrays, with their size in bytes. Integers below 2^53 are exact as float8. */
 const WIDTHS = { float4: 4, float8: 8 } as const;
 type SentType = keyof typeof WIDTHS;
 
-/** The base64 of numbers one after the other as the database sends them; null is NaN. Of no rows none. */
+/** Decodes a column made by {@link sentArray}. A null value becomes NaN; no rows give an empty array. */
 export const sentNumbers = (text: string | null, type: SentType = 'float8'): Float64Array => {
   if (text === null) return new Float64Array();
   const bytes = Buffer.from(text, 'base64');
@@ -14,6 +14,9 @@ export const sentNumbers = (text: string | null, type: SentType = 'float8'): Flo
   return numbers;
 };
 
-/** SQL of a column as {@link sentNumbers} reads it: nothing is printed, nor read from print. */
+/**
+ * SQL that returns the values of a column as the base64 of their binary form, so that numbers are neither printed nor parsed as
+ * text.
+ */
 export const sentArray = (value: string, type: SentType = 'float8'): string =>
   `encode(string_agg(${type}send(coalesce((${value})::${type}, 'NaN')), ''::bytea), 'base64')`;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 const ACCENTED = 'áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝ';
 
-/** A text of the database as who looks for it may type it, against `patternWithoutAccents`. */
+/** SQL that removes accents from a text column, for comparison with `patternWithoutAccents`. */
 export const withoutAccents = (text: RawBuilder<string>): RawBuilder<string> =>
   sql<string>`translate(${text}, ${ACCENTED}, ${withoutMarks(ACCENTED)})`;
 

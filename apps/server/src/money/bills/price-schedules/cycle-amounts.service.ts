@@ -28,7 +28,7 @@ const pastDays = (establishment: BilledEstablishment, days: ReturnType<PriceSche
   });
 };
 
-/** Days to come, and today as far as something is expected of it. */
+/** Future days, and the expected rest of today. */
 const daysToCome = ({ days, restOfToday }: MonthSoFar): RestOfCycle['toCome'] => {
   const coming = days.filter(({ isForecast }) => isForecast);
   const today = days.findLast(({ isForecast }) => !isForecast);
@@ -40,7 +40,9 @@ const daysToCome = ({ days, restOfToday }: MonthSoFar): RestOfCycle['toCome'] =>
   ];
 };
 
-/** The flags of a whole cycle, as far as they are known and as the last known one says; tariffs without flags assume none. */
+/**
+ * The flags of a whole cycle: the published ones, and the last published one for later months. Tariffs without flags assume none.
+ */
 const flagsOfCycle = (
   { flags, type }: BilledEstablishment,
   { made: { terms } }: PriceSchedule,
@@ -52,7 +54,7 @@ const flagsOfCycle = (
   return assumeFlags({ first: civilDate(cycle.start), last: civilDate(cycle.end) }, flags);
 };
 
-/** The bill of the whole cycle once it has come to so many kWh or m³, and the flag that it assumes. */
+/** The bill of the whole cycle with the expected consumption, and the flag that it assumes. */
 const forecastOf = (
   establishment: BilledEstablishment,
   cycle: MonthSoFar,
@@ -120,7 +122,7 @@ const costOfHours = (
   { first, until, total }: ComparedHours,
 ): number | null => {
   if (schedule === null) return null;
-  // The quarter-hour that begins then is none of them any more.
+  // The end is exclusive: the quarter-hour that begins at `until` does not belong to the hours.
   const now = instant(Date.parse(until) - 1);
   const days = { first: civilDate(first), last: civilDateAt(now, establishment.zone) };
   const { made, prices } = schedule;
@@ -128,7 +130,7 @@ const costOfHours = (
   const measured = inUnits(consumed.inPoint + consumed.interPoint + consumed.outPoint);
   if (measured === 0) return 0;
   const [cost = cents(0)] = costsOf([consumed], prices);
-  // Hours that only one of the cycles measured are in its days, and not in the total of the hours compared.
+  // The days contain hours that only one of the cycles measured; the total of the compared hours does not.
   return reais(cents(Math.round((cost * total) / measured)));
 };
 
@@ -144,7 +146,7 @@ const comparedCosts = (
   return {
     ...previous,
     cost: costOfHours(establishment, before, { first: previous.start, ...other }),
-    // Of one alone there is nothing to be compared with.
+    // If only one cycle has a cost, nothing can be compared.
     current: {
       ...current,
       cost: before === null ? null : costOfHours(establishment, schedule, { first: start, ...current }),
@@ -152,7 +154,7 @@ const comparedCosts = (
   };
 };
 
-/** Daily average × days by the energy lines of a bill, its fixed lines added once. */
+/** The cost by the daily average: energy lines of the bill × days, plus its fixed lines once. */
 const costByDailyAverage = (
   { total, dailyAverage, forecast }: MonthSoFar,
   { energy, fixed }: PriceSchedule,
@@ -164,7 +166,7 @@ const costByDailyAverage = (
   };
 };
 
-/** A cycle with the amounts of its bill, and of the one before where there is any. */
+/** A cycle with the amounts of its bill and, if there is one, of the bill before. */
 const billedCycle = (
   establishment: BilledEstablishment,
   cycle: MonthSoFar,
@@ -209,7 +211,7 @@ const billedCycle = (
   };
 };
 
-/** The amounts of `billedCycle` that stand in lists. */
+/** The amounts of `billedCycle` that lists show. */
 const billedAmounts = (
   establishment: BilledEstablishment,
   cycle: MonthSoFar,
@@ -235,9 +237,9 @@ const inBrief = (cycle: MonthSoFar): CycleInBrief => {
   return { start, end, total, cost, forecast, ...repeatShares(cycle) };
 };
 
-/** The one amount of an establishment: the total of its bill, wherever it is shown. */
+/** The amount of a cycle of an establishment, the total of its bill, which all screens show. */
 export interface CycleAmounts extends Pick<SubjectPrices, 'cycleOf' | 'amountsOf' | 'billsOf'> {
-  /** The prices of some days of an establishment; null as for `billsOf`. */
+  /** The prices of some days of an establishment; `null` as in `billsOf`. */
   scheduleOf(
     caller: Caller,
     requested: Omit<BilledSubject, 'installationId'>,

@@ -38,7 +38,7 @@ const holds = ({ cycle }: PriceSchedule, date: CivilDate): boolean =>
 
 const utilityOf = ({ kind }: Pick<PricedMeter, 'kind'>): Utility => (kind === 'water' ? 'water' : 'eletric');
 
-/** What each day costs as billed, else by the tariff of the meter. */
+/** The cost of each day by the bill, or by the tariff of the meter for days without a bill. */
 const withSimple = (simple: CostOfDays, days: readonly PricedDay[], costs: CostByDay): CostOfDays => {
   const perDay = days.map(({ date }, index) => costs.get(date) ?? simple.perDay[index] ?? null);
   const unpriced = days.filter((_, index) => perDay[index] === null).map(({ date }) => date);
@@ -58,7 +58,7 @@ const priceableDays = (
   return days.length === daysBetween(first, last) + 1 ? days : null;
 };
 
-/** Parts of days in a cycle, by the hours in which they were counted. */
+/** The cost of partial days of a cycle, by the hours in which they were counted. */
 const costsOfParts = (one: DaysToPrice, schedule: PriceSchedule): CostByDay => {
   const parts = one.days.filter(({ date }) => holds(schedule, date) && !isCompleteDay(one, date));
   return costsByDay(
@@ -71,8 +71,8 @@ const OF_WATER: PricedTouPeriods = { touPeriodsOn: alwaysOffPeak, windowsOn: () 
 const SIMPLE: PricedTouPeriods = { touPeriodsOn: simpleTouPeriodsOn, windowsOn: () => SIMPLE_WINDOWS };
 
 /**
- * The cost of consumption of meters by the schedules of their establishments: days of the only meter, or of all parts, add up
- * to the energy of the bill. Where there is no schedule, or the caller may not see it, by the tariff of the meter.
+ * The cost of the consumption of meters by the price schedules of their establishments: the days of the only meter, or of all
+ * parts, add up to the energy of the bill. Without a schedule, or if the caller may not see it, the tariff of the meter applies.
  */
 export const createDayPrices = ({
   schedules,
@@ -100,8 +100,8 @@ export const createDayPrices = ({
   };
 
   /**
-   * The cost of the days of each meter. Whole days have their share of their cycle: cents are cut so that all of its days add up,
-   * whichever of them are requested. Parts of days have the same prices.
+   * The cost of the days of each meter. Complete days are rounded to cents so that all days of a cycle add up, independent of the
+   * days requested. Partial days have the same prices.
    */
   const costsInCycles = async (
     establishment: BilledEstablishment,

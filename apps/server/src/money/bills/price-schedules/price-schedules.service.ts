@@ -41,7 +41,7 @@ interface ScheduledDay {
  */
 export interface PriceSchedule extends BilledEnergy {
   readonly key: string;
-  /** Up to today, if it is not over. */
+  /** The days of the cycle, up to today if it is not over. */
   readonly cycle: BillingCycle;
   readonly basis: 'contract';
   /** The total of the bill. A frozen bill keeps its total after its prices are corrected. */
@@ -51,7 +51,7 @@ export interface PriceSchedule extends BilledEnergy {
   readonly touPeriodsOn: TouPeriodsOn;
   /** The days of the cycle, measured once. */
   readonly days: () => readonly ScheduledDay[];
-  /** The bill that made it, as computed now, with its quarter-hours and rules. */
+  /** The computed bill from which the schedule was made, with its quarter-hours and rules. */
   readonly made: MadeBill;
 }
 export type PriceSchedules = ReturnType<typeof createPriceSchedules>;
@@ -69,7 +69,7 @@ const frozenLines = ({ lines, total }: BillAnswer) => ({
   total: fromReais(total),
 });
 
-/** With a price for every time-of-use period, also for those without consumption so far. */
+/** The energy of a bill with a price for every time-of-use period, also for those without consumption so far. */
 const energyOf = (
   { measured, terms }: MadeBill,
   lines: readonly ScheduleLine[],
@@ -85,7 +85,7 @@ const energyOf = (
   };
 };
 
-/** The cost of consumption on each day. Cents are cut so that the days of a cycle add up to its energy. */
+/** The cost of consumption on each day, rounded so that the days of a cycle add up to its energy lines. */
 export const costsByDay = (
   days: readonly { readonly date: CivilDate; readonly consumed: ByTouPeriod }[],
   prices: TouPrices,
@@ -103,7 +103,7 @@ const scheduleOf = (
   made: MadeBill,
   frozen: BillAnswer | null,
 ): PriceSchedule | null => {
-  // Without a tariff nothing has a price, and a zero would state one.
+  // Without a tariff there is no schedule, because a price of zero would be wrong.
   if (frozen === null && (made.terms.tariff === null || made.meters.length === 0)) return null;
   const { lines, total } = frozen === null ? made.bill : frozenLines(frozen);
   const { versions } = made.terms;
@@ -172,8 +172,8 @@ export const createPriceSchedules = ({
     /** The establishments that `find` may return. */
     billedAmong: establishments.billed,
     /**
-     * Null of electricity without a stored contract, and for an API key without access to bills: it gets consumption
-     * priced by the tariff. Throws as `BilledEstablishments.find`.
+     * `null` for electricity without a stored contract, and for an API key without access to bills; the tariff then applies.
+     * Throws as `BilledEstablishments.find` does.
      */
     async find(
       caller: Caller,
@@ -186,8 +186,8 @@ export const createPriceSchedules = ({
         : null;
     },
     /**
-     * The schedule of each cycle, in their order. Null without a tariff or meter, where the caller does not see all of the bill's
-     * meters, or where the requested meter is one of several.
+     * The schedule of each cycle, in their order. `null` without a tariff or meter, if the caller may not see all meters of the
+     * bill, or if the requested meter is one of several.
      */
     ofCycles(
       caller: Caller,

@@ -69,7 +69,7 @@ export const createUtilityBillsRepository = (db: Connection) => {
       const row = await ofEstablishment(establishmentId).where('id', '=', billId).executeTakeFirst();
       return row ? toBill(row) : null;
     },
-    /** Null: one with the same days is there. */
+    /** @returns the id; `null` if a bill with the same days exists */
     async insert(establishmentId: string, bill: EnteredBill, at: Date): Promise<string | null> {
       const row = await db
         .insertInto('utility_bill')
@@ -79,7 +79,7 @@ export const createUtilityBillsRepository = (db: Connection) => {
         .executeTakeFirst();
       return row?.id ?? null;
     },
-    /** @returns false where another one has the same days. */
+    /** @returns `false` if another bill has the same days */
     async update(establishmentId: string, billId: string, bill: EnteredBill): Promise<boolean> {
       try {
         await db
@@ -94,7 +94,7 @@ export const createUtilityBillsRepository = (db: Connection) => {
         throw error;
       }
     },
-    /** @returns whether there was one. */
+    /** @returns whether the bill existed */
     async remove(establishmentId: string, billId: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('utility_bill')
@@ -103,7 +103,7 @@ export const createUtilityBillsRepository = (db: Connection) => {
         .executeTakeFirstOrThrow();
       return numDeletedRows > 0n;
     },
-    /** Whether an image is an upload of the account, or one of the establishment already. */
+    /** Whether an image was uploaded by the account or is used by the establishment already. */
     async mayRefer(establishmentId: string, accountId: string, imageId: string): Promise<boolean> {
       const row = await db
         .selectFrom('image as i')

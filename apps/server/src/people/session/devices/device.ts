@@ -27,7 +27,7 @@ const MAX_LENGTH = 60;
 const named = (names: readonly (readonly [RegExp, string])[], text: string): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** Browser and system as people know them; a program is called by the first word that it says of itself. */
+/** The common name of browser and system; for a program, the first word of its User-Agent. */
 export const deviceName = (userAgent: string): string => {
   const browser = named(BROWSERS, userAgent);
   const system = named(SYSTEMS, userAgent);
@@ -37,18 +37,18 @@ export const deviceName = (userAgent: string): string => {
 };
 
 const NAME = 'nascente-device';
-/** Browsers keep no cookie longer than 400 days; signing in begins them anew. */
+/** Browsers store a cookie for at most 400 days; each sign-in renews it. */
 const LIFETIME_SECONDS = (400 * DAY_MS) / SECOND_MS;
 const PROVIDED = new RegExp(`(?:^|;) *${NAME}=([\\w-]+) *(?:;|$)`);
 
-/** By which a browser is known again: it opens nothing, and no script can read it. */
+/** The cookie by which a browser of earlier sign-ins is recognised. It gives no access, and scripts cannot read it. */
 export type DeviceCookie = ReturnType<typeof createDeviceCookie>;
 
-/** The token by which the browser says that it was here before. */
+/** The token in the cookie of a request; `null` without one. */
 const deviceTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   PROVIDED.exec(headers.cookie ?? '')?.[1] ?? null;
 
-/** @param publicUrl where people reach the web application. */
+/** @param publicUrl - address of the web application */
 export const createDeviceCookie = (publicUrl: string) => ({
   give(reply: FastifyReply, deviceToken: string): void {
     const secure = secureAttribute(reply, publicUrl);

@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../../platform/database/open-database.ts';
 
 export const createTrustedNetworksRepository = (db: Connection) => ({
-  /** Whether the account has signed in from networks, and none of them is this one. */
+  /** Whether the account has signed in before, but never from this network. */
   async isAnother(accountId: string, network: string): Promise<boolean> {
     const { known, here } = await db
       .selectFrom('known_network')
@@ -14,7 +14,7 @@ export const createTrustedNetworksRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return known > 0 && here === 0;
   },
-  /** Keeps the `most` that were seen last. Nothing where the account is gone meanwhile. */
+  /** Records the network and keeps the most recent ones. Does nothing if the account was removed meanwhile. */
   async see(
     { accountId, network, at }: { accountId: string; network: string; at: Instant },
     max: number,
@@ -87,7 +87,7 @@ export const createTrustedDevicesRepository = (db: Connection) => ({
       .executeTakeFirst();
     return seen.numUpdatedRows > 0n;
   },
-  /** Accounts that knew the device by its earlier token know it by the new one. */
+  /** Replaces the token of a device for all accounts that know it. */
   async replaceToken(before: Buffer, tokenHash: Buffer): Promise<void> {
     await db
       .updateTable('known_device')
@@ -126,7 +126,7 @@ export const createTrustedDevicesRepository = (db: Connection) => ({
       )
       .execute();
   },
-  /** @param stored null: none. */
+  /** @param stored - the device that remains; `null`: none */
   async removeOthers(accountId: string, stored: Buffer | null): Promise<void> {
     await db
       .deleteFrom('known_device')

@@ -7,8 +7,8 @@ import type { AccountsService } from '../../accounts/index.ts';
 import type { Passwords } from './passwords.ts';
 
 /**
- * An open session alone may not do everything. Throws WrongCredentials or LimitReached.
- * @returns the hash that the password was compared with.
+ * Verifies the password of a signed-in user before a sensitive action. Throws WrongCredentials or LimitReached. @returns the
+ * password hash with which it was compared
  */
 export type ConfirmPassword = (
   caller: Pick<Caller, 'email' | 'sessionHash'>,
@@ -51,7 +51,7 @@ export const countedUnknownDevice = (email: string, address: string): readonly C
   return [
     { key: `account and address ${subscriber} ${email}`, allowed: PER_ACCOUNT_AND_ADDRESS, isForgiven: true },
     { key: `address ${subscriber}`, allowed: PER_ADDRESS },
-    // Neither an owner who signs in meanwhile nor a pause of the guessing gives the strangers new attempts.
+    // A successful sign-in of the owner, or a pause in the guesses, does not allow unknown devices additional attempts.
     { key: unknownDevicesOf(email), allowed: PER_ACCOUNT, rememberedMs: DAY_MS },
   ];
 };
@@ -61,7 +61,7 @@ export const countedTrustedDevice = (email: string, deviceHash: Buffer): readonl
   { key: `device ${deviceHash.toString('hex')} ${email}`, allowed: PER_DEVICE, isForgiven: true },
 ];
 
-/** Codes of the second step are counted apart from the password: neither forgives guesses of the other. */
+/** Codes of the second step are counted separately from passwords; a correct one does not reset the other's count. */
 export const countedCode = (sessionHash: Buffer): readonly Counted[] => [
   { key: `code ${sessionHash.toString('hex')}`, allowed: PER_SESSION, isForgiven: true },
 ];

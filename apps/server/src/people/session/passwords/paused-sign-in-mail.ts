@@ -5,7 +5,7 @@ import type { Mail, MailKind } from '../../../platform/mail/mail.ts';
 import type { MailMessage } from '../../../platform/mail/mail-message.ts';
 import type { AccountsService } from '../../accounts/index.ts';
 
-/** At most one e-mail a day, however long the guessing goes on. */
+/** At most one e-mail a day is sent while guesses continue. */
 const SAME_MAIL_SECONDS = DAY_MS / SECOND_MS;
 
 /** E-mails the owner of an account that sign-ins from unknown devices are paused. */
@@ -41,7 +41,7 @@ export const createPausedMail = (needs: {
     return pausedMail({ to: email, brand: brandFor(email, brandRule), publicUrl });
   });
   return {
-    /** The same work for every address: whether it has an account is looked up when the letter is written. */
+    /** Takes the same time for every address: whether it has an account is queried when the e-mail is written. */
     sendPaused: (email: string): Promise<void> =>
       mailMessages.send(
         { email },

@@ -5,11 +5,14 @@ import type { Log } from '@nascente/runtime/log';
 import pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 
-/** A statement without an answer for this time proves nothing: the database is probed by a separate connection. */
+/** If a statement has no answer after this time, a separate connection checks whether the database answers. */
 const SILENT_MS = 2_500;
 /** A new connection and an empty statement take 10 ms; with the silence, a call ends within 7 s of the failure. */
 const ANSWERS_WITHIN_MS = 4_000;
-/** While it is away one connection waits for its return, since a frozen server keeps those that gave up in its backlog. */
+/**
+ * While the database is unavailable, only one connection waits for it, because a frozen server would keep abandoned ones in its
+ * backlog.
+ */
 const RETURNS_WITHIN_MS = 10_000;
 const TRY_AGAIN_MS = 1_000;
 
@@ -19,7 +22,7 @@ const AWAY = 'Connection terminated: the database does not answer';
 const socketOf = (client: pg.ClientBase): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
-/** Also the refusal of a connection is an answer. */
+/** The refusal of a connection is an answer too. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && SQL_STATE.test(error.code ?? '');
 
@@ -43,7 +46,7 @@ const answers = async (connectionString: string, withinMs: number): Promise<bool
   }
 };
 
-/** Notices a database that is frozen or out of reach, which the driver would wait for until a statement's time is over. */
+/** Detects a database that is frozen or unreachable, for which the driver would wait until the statement timeout. */
 const watchDatabase = (needs: {
   connectionString: string;
   newSocket: () => Socket;
@@ -78,13 +81,13 @@ const watchDatabase = (needs: {
   };
 
   return {
-    /** For the driver: while the database is away new connections fail at once. */
+    /** The socket for the driver. While the database is unavailable, new connections fail at once. */
     stream(): Socket {
       const socket = newSocket();
       if (!isAway) return socket;
       return Object.assign(socket, { connect: () => socket.destroy(new Error(AWAY)) });
     },
-    /** Breaks a connection in use on which nothing arrives for `longestMs`, or once the database is away. */
+    /** Breaks a connection in use if nothing arrives on it for `longestMs`, or if the database becomes unavailable. */
     follow(client: pg.PoolClient, isInUse: () => boolean, longestMs: number) {
       const socket = socketOf(client);
       followed.add(socket);
@@ -119,7 +122,7 @@ const parseInt8 = (text: string): number => {
 const twoDigits = (text: string, at: number): number =>
   text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
 
-/** `2026-11-20 12:34:56[.123456]+00`, which every session of ours answers, without pg's regular expressions. */
+/** Parses `2026-11-20 12:34:56[.123456]+00`, the format of all our sessions, faster than pg's regular expressions. */
 const parseTimestamp = (text: string): unknown => {
   if (text.charCodeAt(4) !== 45 || !text.endsWith('+00') || text.length < 22) return parseWithPg(text);
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
@@ -160,15 +163,15 @@ interface PoolOptions {
   readonly plansForAnyValues?: boolean;
 }
 
-/** The database itself ends a statement that takes too long; one that says nothing for longer still is frozen, or gone. */
+/** The database ends a statement at its timeout. If it has not answered this much later, it is frozen or unreachable. */
 const SILENCE_AFTER_TIMEOUT_MS = 3_000;
 
 const IN_UTC = '-c timezone=UTC';
 
 /**
- * Connections to the database. int8 is read as a number (one beyond 2^53 throws), timestamptz as a Date, date as
- * 'YYYY-MM-DD', numeric as text. A broken connection is thrown away and never ends the process; so is one in use on which a
- * frozen database says nothing.
+ * Connections to the database. int8 is converted to a number (beyond 2^53 it throws), timestamptz to a Date, date to
+ * 'YYYY-MM-DD', numeric to text. A broken connection, or one in use on which a frozen database does not answer, is discarded and
+ * does not end the process.
  */
 export const createPool = (connectionString: string, options: PoolOptions, log: Log): pg.Pool => {
   const { stream, ...reached } = reaching(connectionString);

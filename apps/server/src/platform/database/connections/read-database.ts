@@ -8,12 +8,12 @@ import { poolForKysely } from '../planned-statement.ts';
 import type { Schema } from '../schema.ts';
 import { createPool } from './connection-pool.ts';
 
-/** So many looks at a primary are kept while its replica does not follow. */
+/** Maximum stored positions of the primary while the replica has not reached them. */
 const MAX_LOOKS = 1_000;
 
 interface Look {
   readonly at: number;
-  /** In the write-ahead log, bytes from its begin. */
+  /** Position in the write-ahead log, in bytes from its start. */
   readonly position: number;
 }
 
@@ -26,17 +26,17 @@ export const createReplicaLag = (now: () => number = () => performance.now()) =>
   const ahead: Look[] = [];
   let completeAt = Number.NEGATIVE_INFINITY;
   return {
-    /** The primary had written as far as this. */
+    /** Records the position that the primary had written at a time. */
     written(position: number, at: number): void {
       ahead.push({ at, position });
       if (ahead.length > MAX_LOOKS) ahead.shift();
     },
-    /** The replica has applied as far as this. */
+    /** Records the position that the replica has applied. */
     applied(position: number): void {
       while (ahead[0] !== undefined && ahead[0].position <= position)
         completeAt = ahead.shift()?.at ?? completeAt;
     },
-    /** Infinity before the first look that found it whole. */
+    /** The lag in ms; infinite until the replica has caught up once. */
     ms: (): number => now() - completeAt,
   };
 };
@@ -46,7 +46,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const LOOK_EVERY_MS = 2_000;
 
 const WRITTEN = "select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as position";
-/** A replica that was promoted, or a URL of the primary itself, writes as far as it has applied. */
+/** For a promoted replica, or a URL of the primary itself, the applied position is the written one. */
 const APPLIED = `select pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
   else pg_current_wal_lsn() end, '0/0')::float8 as position`;
 
@@ -54,19 +54,19 @@ const APPLIED = `select pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_la
 const IN_THE_WAY = '40001';
 
 interface ReadState {
-  /** Age of the read data; null: the replica is away or has not caught up yet. */
+  /** Age of the read data in seconds; `null`: the replica is unavailable or has not caught up yet. */
   readonly lagSeconds: number | null;
   /** False: the primary is read. */
   readonly isUsed: boolean;
 }
 
-/** Reads of data that may be a moment old. */
+/** Reads data that may be some seconds old. */
 export interface ReadDatabase {
   readonly pool: pg.Pool;
   readonly db: Connection;
-  /** For a thread with connections of its own: the database to read now. */
+  /** URL of the database to read now, for a thread with its own connections. */
   connectionString(): string;
-  /** Null: there is no replica for it. */
+  /** `null`: no replica is configured. */
   state(): ReadState | null;
   close(): Promise<void>;
 }
