@@ -143,9 +143,9 @@ interface LockedDatabase {
 }
 
 /**
- * Opens a database and locks it until it is closed. The embedded one is started and belongs to this process; an external one is
- * shared by the servers of an installation, unless `holding` is exclusive. Throws StartRefused with advice. `onLost` is called
- * when another process has locked it exclusively.
+ * Opens a database and locks it until it is closed. The embedded one is started and belongs to this process. `holding`: with
+ * 'shared', several servers of an installation may use an external database; with 'alone', the default, only this process may.
+ * Throws StartRefused with advice. `onLost` is called when another process has locked it exclusively.
  */
 export const lockDatabase = async (
   config: DatabaseConfig,

@@ -96,7 +96,7 @@ const statusOf = (error: unknown): number =>
     ? error.statusCode
     : 500;
 
-/** Public part of an error; of an internal error nothing. */
+/** The public part of an error. An internal error reveals nothing. */
 export const toHttpFailure = (error: unknown): HttpFailure => {
   if (error instanceof AppError) return ofAppError(error);
   if (isDatabaseOutage(error) || isOutOfTime(error)) return ofAppError(new Unavailable());

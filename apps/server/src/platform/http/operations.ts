@@ -36,7 +36,7 @@ const measureReadiness = (registry: Registry, checks: readonly ReadinessCheck[])
   });
 };
 
-/** Liveness, readiness and metrics, at the root for those who operate and below /api as the contract says. */
+/** Liveness, readiness and metrics: at the root for operators, and below /api as in the contract. */
 export const bindOperations = ({ fastify, door }: CallBinder, { registry, checks }: Operations): void => {
   measureReadiness(registry, checks);
   const health = (_: FastifyRequest, reply: FastifyReply) =>

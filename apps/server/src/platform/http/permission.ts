@@ -3,7 +3,7 @@ import { type Action, may } from '@nascente/domain/people/permissions';
 import { NotAllowed, ProofNeeded } from '../errors.ts';
 import type { Caller } from './caller.ts';
 
-/** Actions that lead to a second step. */
+/** Actions allowed to an Admin who must set up a second step first. */
 const WHILE_HELD: readonly Action[] = ['see-own-account', 'hold-session', 'edit-second-step'];
 const HELD = 'Ative a verificação em duas etapas na página Conta para continuar.';
 
@@ -15,13 +15,13 @@ const keyRefusal = (action: Action): string => {
   return `Falta a esta chave de API a permissão "${scopeText(reach).name}" (${reach}). Crie em Conta uma chave que a tenha.`;
 };
 
-/** Whether the caller's profile, and the key if one is used, allow an action: for answers that depend on it. */
+/** Whether the caller's profile and, if one is used, the API key allow an action. */
 export const hasPermission = (
   { profile, apiKey }: Pick<Caller, 'profile' | 'apiKey'>,
   action: Action,
 ): boolean => may(profile, action) && (apiKey === undefined || keyMay(apiKey, action));
 
-/** Throws NotAllowed unless the caller's profile, and the key where one is used, allow it. */
+/** Throws NotAllowed unless the caller's profile and, if one is used, the API key allow the action. */
 export const requirePermission = (
   caller: Pick<Caller, 'profile' | 'apiKey' | 'isHeld'>,
   action: Action,
@@ -31,7 +31,7 @@ export const requirePermission = (
   if (caller.apiKey !== undefined && !keyMay(caller.apiKey, action)) throw new NotAllowed(keyRefusal(action));
 };
 
-/** Throws ProofNeeded where a session's last proof is older than ten minutes. An API key has no proof to give. */
+/** Throws ProofNeeded if the session's last proof of identity is older than ten minutes. An API key cannot give a proof. */
 export const requireRecentProof = ({ proof }: Pick<Caller, 'proof'>): void => {
   if (proof !== undefined && !proof.isRecent) throw new ProofNeeded(proof.ways);
 };

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * The attribute of a cookie that goes over HTTPS only: where people reach the application by it, or this request came by it,
- * itself or to a trusted proxy (`x-forwarded-proto`).
+ * The cookie attribute `Secure`, if the public address uses HTTPS, or if this request came by HTTPS directly or through a trusted
+ * proxy (`x-forwarded-proto`); else empty.
  */
 export const secureAttribute = ({ request }: FastifyReply, publicUrl: string): '; Secure' | '' =>
   publicUrl.startsWith('https:') || request.protocol === 'https' ? '; Secure' : '';

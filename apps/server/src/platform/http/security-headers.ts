@@ -15,7 +15,7 @@ const hashesOf = (page: string, element: RegExp): string[] =>
     ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
   );
 
-/** The hashes of the page that a directory holds; none where it holds no page. */
+/** The hashes of inline code in the page of a directory; none without a page. */
 export const inlineHashes = (directory: string): InlineHashes => {
   const file = join(directory, 'index.html');
   const page = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -85,7 +85,7 @@ export const securityHeaders = (options: SecurityOptions): FastifyHelmetOptions 
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
       objectSrc: ["'none'"],
-      // The policy stands in the page itself (`first-paint/script.js`).
+      // The page defines this policy itself (`first-paint/script.js`).
       trustedTypes: ['default'],
       requireTrustedTypesFor: [trustedTypes as (q: IncomingMessage, r: ServerResponse) => string],
     },

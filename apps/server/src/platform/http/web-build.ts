@@ -12,7 +12,7 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>N
 const cacheControl = (file: string): string =>
   file.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** An address of the application, which its own router reads; a missing file is no such address. */
+/** Whether a request is for a page of the application, whose router interprets the address, and not for a missing file. */
 const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(api|assets)(\/|\?|$)/.test(url) &&

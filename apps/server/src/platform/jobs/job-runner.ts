@@ -16,7 +16,7 @@ import {
   workQueueOf,
 } from './work-queue.ts';
 
-/** Another process that starts holds it alone for as long as an update takes. */
+/** Interval of attempts to get the lock, which another starting process may hold for the time of an update. */
 const TRY_AGAIN_MS = 100;
 
 /**
@@ -51,7 +51,7 @@ const holdWorkerLock = async (connectionString: string, log: Log): Promise<Serve
 };
 
 interface ScheduleOptions {
-  /** For what people would miss until the clock comes round. */
+  /** For work that users would miss until its next scheduled time. */
   readonly alsoAtStart?: boolean;
 }
 
@@ -67,7 +67,7 @@ interface Job {
 
 const STOP_LIMIT_MS = 5_000;
 const RUN_LIMIT_SECONDS = 3_600;
-/** How long a clock that was set back may hold jobs up. */
+/** Jobs may be delayed for this time after a clock was set back. */
 const CLOCK_WATCH_MS = 60_000;
 
 /** pg-boss polls often by default; jobs here are never urgent, and an idle server should be idle. */
@@ -85,7 +85,7 @@ const createBoss = (connectionString: string, works: boolean): PgBoss =>
     cronMonitorIntervalSeconds: 45,
     superviseIntervalSeconds: 60,
     maintenanceIntervalSeconds: 3_600,
-    // How often it is looked for runs that ended with their process.
+    // Interval of searching for runs whose process was killed.
     monitorIntervalSeconds: 60,
     bamIntervalSeconds: 300,
     flowIntervalSeconds: 300,
@@ -94,8 +94,8 @@ const createBoss = (connectionString: string, works: boolean): PgBoss =>
   });
 
 /**
- * @param options.works false: work is only added here, and done by other processes.
- * @param options.registry where it is measured.
+ * @param options.works - `false`: this process only adds jobs, and others run them @param options.registry - registry of the
+ * metrics
  */
 export const createJobRunner = (
   connectionString: string,
@@ -133,7 +133,7 @@ export const createJobRunner = (
     await boss.createQueue(name, { policy: 'exclusive', ...options });
     await boss.updateQueue(name, options);
     await boss.schedule(name, cron, null, { tz: 'UTC' });
-    // Before anybody works on the queue, which is looked at then, and seldom afterwards.
+    // Sent before the workers start, because they query the queue at their start and seldom later.
     if (alsoAtStart) await boss.send(name);
     await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
       const startedAt = performance.now();

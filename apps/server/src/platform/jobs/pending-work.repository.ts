@@ -13,7 +13,7 @@ const REPAIRS = [
     where greatest(cron_on, bam_on, flow_on, reindex_on) > ${LATEST} returning 1`,
   `update job.queue set monitor_claim_on = null, monitor_on = null, maintain_on = null
     where greatest(monitor_claim_on, monitor_on, maintain_on) > ${LATEST} returning 1`,
-  // Each waits as long as it was meant to.
+  // Each job then waits for its intended time.
   `update job.job set start_after = start_after - (created_on - job.job_now()), created_on = job.job_now()
     where state = 'created' and created_on > ${LATEST} returning 1`,
   `update job.job set start_after = start_after - (started_on - job.job_now()), started_on = job.job_now(),
@@ -23,7 +23,7 @@ const REPAIRS = [
     where state = 'active' and greatest(started_on, heartbeat_on) > ${LATEST} returning 1`,
 ];
 
-/** Brings the instants of jobs back that a clock has written that was ahead. @returns whether there were any. */
+/** Corrects times of jobs written by a clock that was ahead. @returns whether there were any */
 export const bringJobTimesBack = async (boss: PgBoss): Promise<boolean> => {
   const database = boss.getDb();
   let repaired = 0;
@@ -35,7 +35,7 @@ export const bringJobTimesBack = async (boss: PgBoss): Promise<boolean> => {
 const MAKE_DUE = `update job.job set state = 'retry', start_after = now(), heartbeat_on = null
 where state = 'active' and retry_count < retry_limit`;
 
-/** Makes jobs under way due at once. To be called while no process works. */
+/** Makes jobs that were in progress due at once. Must be called while no process runs jobs. */
 export const makeActiveJobsDue = async (connectionString: string): Promise<void> => {
   await withClient(reaching(connectionString), (client) => client.query(MAKE_DUE));
 };

@@ -23,7 +23,7 @@ export const measureJobs = (registry: Registry | undefined): JobMeters => {
 
 /** A piece of work as its worker gets it. */
 export interface QueuedWork<P extends object> {
-  /** The same at every attempt. */
+  /** The id, equal at every attempt. */
   readonly id: string;
   readonly payload: P;
   /** Attempts that have failed before this one. */
@@ -33,9 +33,9 @@ export interface QueuedWork<P extends object> {
 export interface Enqueuing {
   /** Queued when this transaction commits, and only then. */
   readonly within?: Connection | undefined;
-  /** Not done before; now where it is left out. */
+  /** Earliest time; by default now. */
   readonly notBefore?: Date | undefined;
-  /** The account that it is for, where a queue is worked off in turns. */
+  /** The account of the work, for a queue with turns. */
   readonly turnOf?: string | undefined;
   /** A job queued again under the same key within so many seconds is done once. */
   readonly unique?: { readonly key: string; readonly perSeconds: number } | undefined;
@@ -46,7 +46,7 @@ export interface WorkQueue<P extends object> {
   add(payload: P, options?: Enqueuing): Promise<void>;
 }
 
-/** Each failure makes the next attempt wait twice as long, with some chance in it. */
+/** How failed work is repeated: the waiting time doubles with each failure and has a random part. */
 export interface Persistence {
   readonly attempts: number;
   readonly firstWaitSeconds: number;
@@ -58,19 +58,19 @@ export interface Persistence {
 export interface QueueDefinition {
   readonly name: string;
   readonly persistence: Persistence;
-  /** For work that waits for others: little of one account is done at a time, and slow work holds up nothing else. */
+  /** For work that waits for other systems: few items of one account run at a time, and slow items delay no other work. */
   readonly inTurns?: boolean;
   readonly work: (work: QueuedWork<object>) => Promise<void>;
 }
 
-/** Each piece of work is done by itself, in whatever order. */
+/** Items are independent and may run in any order. */
 export const QUEUE_POLICY = 'standard';
-/** A job without a sign of life for this time was killed with its process: it is tried again long before its time limit. */
+/** A job without a heartbeat for this time counts as killed with its process, and is repeated before its time limit. */
 export const HEARTBEAT_SECONDS = 30;
 /** Time limit of an attempt. */
 const ATTEMPT_LIMIT_SECONDS = 300;
 const DAY_SECONDS = 86_400;
-/** Taken together, so that what piled up is worked off; each succeeds or fails by itself. */
+/** Items fetched at once. Each succeeds or fails independently. */
 const CONCURRENT = 8;
 const CONCURRENT_OF_ACCOUNT = 2;
 const WAKE_MS = 250;
@@ -113,7 +113,7 @@ export const installQueue = async (boss: PgBoss, queue: QueueDefinition): Promis
   await boss.updateQueue(name, options);
 };
 
-/** Does the work of a queue from now on. */
+/** Starts to process a queue. */
 export const workOn = async (boss: PgBoss, queue: QueueDefinition, measure: JobMeters): Promise<void> => {
   const { name, persistence } = queue;
   const polling = {

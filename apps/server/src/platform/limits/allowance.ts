@@ -1,11 +1,11 @@
-/** A steady rate with a burst, and its remainder. */
+/** The state of a rate limit with a burst. */
 export interface Allowance {
-  /** So many may come at once after a silence. */
+  /** Number of requests that may come at once after a pause. */
   readonly burst: number;
-  /** In so many seconds all of them come back. */
+  /** Seconds in which a used burst becomes available again. */
   readonly withinSeconds: number;
   readonly left: number;
-  /** Until all of them are back. */
+  /** Seconds until the full burst is available. */
   readonly fullInSeconds: number;
 }
 

@@ -6,7 +6,10 @@ import type { UnauthenticatedClients, UnauthenticatedConnection } from './unauth
 /** An IPv4 address from an IPv6 socket in its usual form. */
 export const plainAddress = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
-/** The same for the socket of a connection and for the one that speaks TLS on it; null: it is gone. */
+/**
+ * Identifies a connection by the address and port of its peer, equal for a socket and for the TLS socket on it; `null`: it is
+ * closed.
+ */
 const peerOf = (connection: Duplex): string | null => {
   const { remoteAddress, remotePort, localPort } = connection as Socket;
   return remoteAddress === undefined ? null : `${remoteAddress} ${remotePort} ${localPort}`;
@@ -29,7 +32,7 @@ export const createFrontDoor = (unauthenticated: UnauthenticatedClients) => {
         socket.once('close', () => byPeer.delete(peer));
       });
     },
-    /** Who came by this connection, also where TLS or HTTP was spoken on it meanwhile; null: turned away, or gone. */
+    /** The counted connection of a socket, also after TLS or HTTP on it; `null`: it was refused or is closed. */
     strangerBy(connection: Duplex): UnauthenticatedConnection | null {
       const peer = peerOf(connection);
       return (peer === null ? undefined : byPeer.get(peer)) ?? null;
@@ -37,7 +40,7 @@ export const createFrontDoor = (unauthenticated: UnauthenticatedClients) => {
   };
 };
 
-/** Behind a proxy that is trusted, the address that the proxy itself has added: the last. */
+/** The client address. Behind a trusted proxy it is the last entry, which the proxy itself added. */
 export const addressOf = (request: IncomingMessage, trustProxy: boolean): string => {
   const forwardedFor = trustProxy ? request.headers['x-forwarded-for'] : undefined;
   const forwarded = (Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor)

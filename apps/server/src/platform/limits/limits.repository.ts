@@ -6,12 +6,12 @@ import { CLOCK_SKEW_MS } from './clock-skew.ts';
 interface Allowance {
   readonly key: Buffer;
   readonly max: number;
-  /** Of the first use: then all of them count no longer. */
+  /** End of the window that began with the first use; afterwards no use counts. */
   readonly endsAt: Instant;
 }
 
 export const createCountedUsesRepository = (db: Connection) => ({
-  /** Counts one use, or answers until when none is left: then nothing is written. */
+  /** Counts one use. At the limit nothing is written. @returns the time until which no use is left, or `null` */
   async use({ key, max, endsAt }: Allowance, now: Instant): Promise<Instant | null> {
     const at = new Date(now);
     const latest = new Date(endsAt + CLOCK_SKEW_MS);
@@ -38,7 +38,7 @@ export const createCountedUsesRepository = (db: Connection) => ({
         .where('ends_at', '<=', latest)
         .select('ends_at')
         .executeTakeFirst();
-      // Where it was removed between the two, there is room.
+      // If the row was removed between the two statements, the use is allowed.
       if (full !== undefined) return instant(full.ends_at.getTime());
     }
   },

@@ -3,7 +3,7 @@ import type { Connection } from '../database/open-database.ts';
 import { createQuota } from './quota.ts';
 import { subscriberOf } from './subscriber.ts';
 
-/** Counts keys of links of every kind that lead nowhere, by the address that they come from. */
+/** Counts invalid keys of links of all kinds by client address. */
 export interface MissedLinks {
   count(address: string): Promise<void>;
 }

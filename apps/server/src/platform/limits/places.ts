@@ -1,5 +1,5 @@
 interface Place {
-  /** The input is complete: the place is no longer taken away. */
+  /** Marks the input as complete, so that the place is not taken away any more. */
   settle(): void;
   leave(): void;
 }

@@ -5,7 +5,7 @@ import { LimitReached } from '../errors.ts';
 import { createCountedUsesRepository } from './limits.repository.ts';
 import { waitText } from './throttle.ts';
 
-/** For an attack from a hundred thousand addresses; less than 50 MB. */
+/** Maximum stored rows, enough for an attack from a hundred thousand addresses; less than 50 MB. */
 const MAX_STORED = 200_000;
 
 /** A limit of uses by one person or address. */
@@ -44,7 +44,7 @@ export const createQuota = (needs: {
     /** Counts a use. Throws LimitReached with the seconds to wait. */
     async use(by: string): Promise<void> {
       const now = clock();
-      // Only a hash: nothing is kept of where people come from.
+      // Only a hash is stored, so that addresses of users are not retained.
       const key = createHash('sha256').update(`${purpose} ${by}`).digest();
       const fullUntil = await uses.use({ key, max, endsAt: instant(now + windowMs) }, now);
       if (fullUntil === null) return;

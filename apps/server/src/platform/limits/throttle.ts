@@ -15,7 +15,7 @@ export const waitText = (seconds: number): string => {
 const MAX_PAUSE_MS = 15 * MINUTE_MS;
 const REMEMBERED_MS = 15 * MINUTE_MS;
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
-/** For an attack from a hundred thousand addresses; less than 50 MB. */
+/** Maximum stored rows, enough for an attack from a hundred thousand addresses; less than 50 MB. */
 const MAX_STORED = 200_000;
 
 /** Something by which attempts are counted: an address, an account, a device. */
@@ -23,18 +23,18 @@ export interface Counted {
   readonly key: string;
   /** Failures without a pause. */
   readonly allowed: number;
-  /** A right attempt also forgives what failed before it; else it only takes back itself. */
+  /** True: a successful attempt also removes earlier failures; otherwise it only does not count itself. */
   readonly isForgiven?: boolean;
-  /** So long after the last failure all of them are forgotten; a quarter of an hour unless given. */
+  /** Time after the last failure until all failures expire; a quarter of an hour by default. */
   readonly rememberedMs?: number;
 }
 
 export interface Attempt {
-  /** The attempt was right: it counts no longer. */
+  /** Reports that the attempt succeeded, so it does not count. */
   succeeded(): Promise<void>;
-  /** The attempt was neither right nor wrong: it takes back itself, and forgives nothing. */
+  /** Reports that the attempt neither succeeded nor failed. It does not count, and earlier failures stay. */
   cameToNothing(): Promise<void>;
-  /** Whether this attempt begins a pause of the key. */
+  /** Whether this attempt starts a pause of the key. */
   beganPause(key: string): boolean;
 }
 
@@ -51,7 +51,7 @@ const pausedUntil = ({ attempts, lastAt }: FailedAttempts, allowed: number, now:
     ? instant(0)
     : instant(lastAt + pauseAfter(attempts - allowed));
 
-/** Throws where one of these has to wait. */
+/** Throws LimitReached if one of the keys is paused. */
 const refuseIfPaused = (
   attempts: readonly FailedAttempts[],
   entries: readonly Entry[],
@@ -74,7 +74,7 @@ export const createThrottle = (needs: Pick<Platform, 'clock' | 'db'> & { purpose
   const { db, clock, purpose } = needs;
   const hashOf = (key: string): Buffer => createHash('sha256').update(`${purpose} ${key}`).digest();
 
-  /** Of many at once each is judged by those that were counted before it; who has to wait leaves no count. */
+  /** Each of several concurrent attempts is judged by those counted before it. A refused attempt is not counted. */
   const count = (entries: readonly Entry[], now: Instant): Promise<readonly FailedAttempts[]> =>
     db.transaction().execute(async (within) => {
       const before = await createFailedAttemptsRepository(within).count(
@@ -90,8 +90,8 @@ export const createThrottle = (needs: Pick<Platform, 'clock' | 'db'> & { purpose
 
   return {
     /**
-     * Counts an attempt before its outcome is known, so that many at once are counted too. Throws LimitReached where one
-     * of these has to wait: then nothing is counted.
+     * Counts an attempt before its outcome is known, so that concurrent attempts count too. Throws LimitReached, and counts
+     * nothing, if one of the keys is paused.
      */
     async begin(counted: readonly Counted[]): Promise<Attempt> {
       const now = clock();

@@ -11,7 +11,7 @@ interface TurnLimits {
   readonly waitsMs?: number;
 }
 
-/** At most `atOnce` run and `waiting` wait; further callers are refused. */
+/** At most `concurrent` run and `waiting` wait; further callers are refused. */
 export const createTurns = ({ concurrent, waiting, refusal, waitsMs }: TurnLimits): Turns => {
   let running = 0;
   const queue: (() => void)[] = [];
@@ -53,7 +53,7 @@ export const createTurns = ({ concurrent, waiting, refusal, waitsMs }: TurnLimit
   };
 };
 
-/** The same for each key separately; an idle key is removed. */
+/** Like {@link createTurns} for each key separately; an idle key is removed. */
 export const createTurnsByKey = (limits: TurnLimits) => {
   const turns = new Map<string, { take: Turns; users: number }>();
   return async <T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {

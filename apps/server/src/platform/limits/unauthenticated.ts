@@ -3,16 +3,16 @@ import { subscriberOf } from './subscriber.ts';
 
 /** An unauthenticated connection. */
 export interface UnauthenticatedConnection {
-  /** A proxy has stated another address of the client. */
+  /** Called when a proxy has stated the address of the client. */
   readonly isFrom: (address: string) => void;
   readonly isAuthenticated: () => void;
 }
 
 export interface UnauthenticatedLimits {
-  /** Connections that have not signed in: of all addresses, and of one (of IPv6, of one /64). */
+  /** Maximum connections that have not signed in: of all addresses, and of one (for IPv6, of a /64 network). */
   readonly maxUnauthenticated: number;
   readonly unauthenticatedOfAddress: number;
-  /** From the first byte of TCP, so TLS and HTTP included. */
+  /** Time limit from the TCP connection on, including TLS and HTTP. */
   readonly signInWithinMs: number;
 }
 
@@ -36,7 +36,7 @@ interface AddressGroup {
  */
 const FAIR_TURN_MS = 3_000;
 
-/** Unauthenticated connections, few per address, so that none shuts out the boards of another. */
+/** Limits unauthenticated connections by address, so that no address can lock out the boards of another. */
 export const createUnauthenticatedClients = (
   limits: UnauthenticatedLimits,
   now: () => number = () => performance.now(),
@@ -72,7 +72,10 @@ export const createUnauthenticatedClients = (
     }
     return largest;
   };
-  /** Whether one of this crowd could be sent away for a newcomer; of another's crowd always its oldest. */
+  /**
+   * Closes the oldest connection of an address for a new one. @param isOwn - the new one has the same address; then only
+   * connections older than the fair turn are closed
+   */
   const makeRoomIn = (addressGroup: AddressGroup, isOwn: boolean): boolean => {
     const [oldest] = addressGroup.waiting;
     if (oldest === undefined || (isOwn && now() - oldest.since < FAIR_TURN_MS)) return false;
@@ -87,7 +90,7 @@ export const createUnauthenticatedClients = (
   };
 
   return {
-    /** Null: it was turned away, and is closed. */
+    /** Counts a connection; `null`: it is refused and closed. */
     enter(connection: Duplex, address: string): UnauthenticatedConnection | null {
       const addressGroup = groupOf(address);
       const waiting: Waiting = { connection, since: now(), addressGroup };
@@ -96,7 +99,7 @@ export const createUnauthenticatedClients = (
         leaveGroup(waiting);
         return null;
       }
-      // The crowd may have been left by its last one just now.
+      // The group may have been removed with its last connection just now.
       crowds.set(addressGroup.subscriber, addressGroup);
       addressGroup.waiting.add(waiting);
       all.add(waiting);
@@ -117,7 +120,7 @@ export const createUnauthenticatedClients = (
         },
       };
     },
-    /** Closes those that took too long. */
+    /** Closes connections that did not sign in in time. */
     sweep() {
       const latest = now() - limits.signInWithinMs;
       for (const waiting of all) {

@@ -4,9 +4,9 @@ export interface BrandLook {
   readonly primary: string;
   readonly onPrimary: string;
   readonly primarySoft: string;
-  /** At the top and the bottom, and of the sender: as the screens of its reader are called. */
+  /** Name at the top and the bottom and of the sender, equal to that on the screens of the recipient. */
   readonly name: string;
-  /** Of the product; the second brand names none. */
+  /** Tagline of the product; `null` for the second brand. */
   readonly tagline: string | null;
 }
 

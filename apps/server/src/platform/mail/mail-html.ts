@@ -27,7 +27,7 @@ const quoted = (text: string, look: BrandLook): string =>
     `<div style="border-left:4px solid ${look.primary};background:${look.primarySoft};padding:12px 16px;font-size:15px;line-height:22px;color:${ink}">${escapeHtml(text).replaceAll(/\r\n|\r|\n/g, '<br>')}</div>`,
   );
 
-/** The address stands below the button too, for programs that show no links. */
+/** The address is also shown below the button, for programs that do not show links. */
 const action = ({ label, url }: NonNullable<MailMessage['action']>, look: BrandLook): string => {
   const address = escapeHtml(url);
   const button = `<a href="${address}" style="display:inline-block;padding:14px 28px;font-size:16px;font-weight:600;color:${look.onPrimary};text-decoration:none">${escapeHtml(label)}</a>`;
@@ -58,7 +58,7 @@ const footer = (look: BrandLook): string =>
     escapeHtml([look.name, look.tagline].filter(Boolean).join(' · ')),
   );
 
-/** Tables and inline styles, no images: what every mail program shows alike. */
+/** Uses only tables and inline styles without images, which all mail programs display in the same way. */
 export const mailHtml = (mailMessage: MailMessage): string => {
   const look = BRAND_LOOKS[mailMessage.brand];
   const rows = [

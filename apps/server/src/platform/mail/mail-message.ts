@@ -9,12 +9,12 @@ export interface MailMessage {
   readonly brand: BrandName;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** A person's own words, quoted with their line breaks. */
+  /** A text that a user wrote, shown as a quotation with its line breaks. */
   readonly quotation?: string;
   readonly action?: { readonly label: string; readonly url: string };
-  /** Small print. */
+  /** Notes in small type at the end. */
   readonly notes?: readonly string[];
-  /** Files that go with it. */
+  /** Attached files. */
   readonly attachments?: readonly Attachment[];
 }
 

@@ -17,7 +17,7 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`)
     .join('\n');
 
-/** The letter for programs and people that read no HTML. */
+/** The e-mail as plain text. */
 const plainText = (mailMessage: MailMessage): string => {
   const { name, tagline } = BRAND_LOOKS[mailMessage.brand];
   const parts = [
@@ -35,14 +35,14 @@ const plainText = (mailMessage: MailMessage): string => {
 interface Delivery {
   readonly how: 'smtp' | 'mailbox';
   /**
-   * @param id names the letter: attempts to deliver it again carry the same one.
-   * Throws LetterRefused when trying again is useless, anything else when it is not.
+   * @param id - identifies the e-mail, equal for repeated attempts. Throws MailRefused if another attempt is useless, and another
+   * error otherwise.
    */
   deliver(mailMessage: MailMessage, id: string): Promise<void>;
   close(): void;
 }
 
-/** The recipient's server wants no such letter: it will not want it later either. */
+/** The recipient's server refuses the e-mail permanently. */
 class MailRefused extends Error {}
 
 const MAX_LENGTH = 200;
@@ -51,7 +51,7 @@ const headerText = (text: string): string => inOneLine(text).slice(0, MAX_LENGTH
 
 const CONNECTION_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 60_000;
-/** From the look-up of the server to its receipt, however slowly it answers in between. */
+/** Time limit of a delivery, from the look-up of the server's name to its confirmation. */
 const TOTAL_LIMIT_MS = 120_000;
 
 const SENDER = /^(?<name>[^<>]*)<(?<address>[^<>]+)>$/;
@@ -65,13 +65,13 @@ const senderOf = (from: string): { name: string; address: string } => {
 const numberOf = (error: unknown, name: string): number =>
   error instanceof Error && name in error ? Number(error[name as never]) : 0;
 
-/** A 5xx to RCPT or DATA is about this letter; one at sign-in is about the configuration, which can be mended. */
+/** A 5xx answer to RCPT or DATA concerns this e-mail. One at the sign-in concerns the configuration, which can be corrected. */
 const isRefusal = (error: unknown): boolean => {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   return numberOf(error, 'responseCode') >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 };
 
-/** Sends letters through the server of SMTP_URL, one connection a letter: an outage leaves nothing behind. */
+/** Sends e-mails through the server of SMTP_URL, each on its own connection, so that an outage leaves no broken connection. */
 export const createSmtpDelivery = (options: {
   smtpUrl: string;
   from: string;
@@ -90,7 +90,7 @@ export const createSmtpDelivery = (options: {
   const domain = sender.address.split('@').at(-1) ?? 'localhost';
 
   const message = (mailMessage: MailMessage, id: string) => ({
-    // MAIL_FROM may name the product, of which the second brand knows nothing.
+    // MAIL_FROM may contain the product name, which e-mails of the second brand must not show.
     from: mailMessage.brand === 'first' ? sender : { ...sender, name: BRAND_LOOKS[mailMessage.brand].name },
     to: { name: '', address: mailMessage.to },
     ...(mailMessage.replyTo
@@ -122,7 +122,7 @@ export const createSmtpDelivery = (options: {
   };
 };
 
-/** Without an SMTP server, letters stay on this machine. */
+/** Without an SMTP server, e-mails are stored in the mailbox on this machine. */
 export const createMailboxDelivery = (needs: {
   mailbox: MailboxRepository;
   clock: () => Instant;
@@ -139,7 +139,7 @@ export const createMailboxDelivery = (needs: {
 
 /** E-mails of one kind, such as those that confirm an address. */
 export interface MailKind<P extends object> {
-  /** Queues a letter; it is written and sent soon after, and again later as long as that fails. */
+  /** Queues an e-mail. It is written and sent soon after; after a failure it is repeated. */
   send(about: P, options?: Enqueuing): Promise<void>;
 }
 
@@ -150,7 +150,7 @@ interface Queued {
   readonly about: object;
 }
 
-/** Waits grow from 15 s to an hour: about five days in all, which outlasts a weekend without an SMTP server. */
+/** Waiting times grow from 15 s to an hour, about five days in all, so that an outage of a weekend loses no e-mail. */
 const PERSISTENCE: Persistence = {
   attempts: 125,
   firstWaitSeconds: 15,
@@ -159,7 +159,7 @@ const PERSISTENCE: Persistence = {
 };
 
 interface MailNeeds {
-  /** Null: letters stay in the mailbox of this machine. */
+  /** `null`: e-mails are stored in the mailbox on this machine. */
   readonly smtpUrl: string | null;
   /** 'Name <address>', or an address alone. */
   readonly from: string;
@@ -201,17 +201,17 @@ export const createMail = (needs: MailNeeds) => {
   const queue = jobs.queue<Queued>({ name: 'mail', persistence, inTurns: true, work: send });
 
   return {
-    /** Where letters go: to an SMTP server, or into the mailbox of this machine. */
+    /** The destination of e-mails: an SMTP server, or the mailbox on this machine. */
     how: delivery.how,
     /**
-     * @param write makes the e-mail just before it is sent, or returns `null` if it is no longer due. The queue holds its subject
-     * only, never a link that opens something.
+     * @param write - makes the e-mail just before it is sent, or returns `null` if it is not due any more. The queue contains
+     * only what the e-mail is about, never a link
      */
     kind<P extends object>(name: string, write: (about: P) => Promise<MailMessage | null>): MailKind<P> {
       writers.set(name, write);
       return { send: (about, options) => queue.add({ kind: name, about }, options) };
     },
-    /** Letters in the mailbox of this machine, newest first. */
+    /** E-mails in the mailbox on this machine, newest first. */
     readMailbox: () => mailbox.list(),
     close: () => delivery.close(),
   };

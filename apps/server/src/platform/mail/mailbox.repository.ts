@@ -15,7 +15,7 @@ export type MailboxRepository = ReturnType<typeof createMailboxRepository>;
 const MAX_STORED_MAILS = 200;
 
 export const createMailboxRepository = (db: Connection) => ({
-  /** Keeps the newest letters only; a letter that is there already is left as it is. */
+  /** Stores an e-mail and keeps only the newest ones. An e-mail that is stored already stays unchanged. */
   async insert(
     { id, to, subject, html, text }: Omit<MailboxMessage, 'writtenAt'>,
     at: Instant,

@@ -1,7 +1,7 @@
 export interface Rate {
   readonly messagesPerSecond: number;
   readonly bytesPerSecond: number;
-  /** The seconds of that rate that may arrive at once: a board that was cut off sends its backlog. */
+  /** Seconds of the rate that may arrive at once, so that a board can send its backlog after an outage. */
   readonly burstSeconds: number;
 }
 
@@ -19,13 +19,13 @@ export interface LinkAllowance {
   readonly waitMs: () => number;
 }
 
-/** Of a connection by which several devices may send. */
+/** The rate limit of a connection on which several devices may send. */
 interface SharedAllowance extends LinkAllowance {
-  /** The devices that it waits for, and how long for each. */
+  /** The devices above their limit, with the waiting time of each. */
   readonly waits: () => Iterable<readonly [device: string, ms: number]>;
 }
 
-/** Read again for this much at least: a timer for each message would cost more than the messages. */
+/** Minimum pause, because a timer for each message would cost more than the messages. */
 const MIN_WAIT_MS = 100;
 const SECOND_MS = 1_000;
 
@@ -36,7 +36,7 @@ interface Bucket extends Allowance {
 /** @param now - milliseconds on a clock that only goes forward */
 const createBucket = (rate: Rate, now: () => number): Bucket => {
   const { messagesPerSecond, bytesPerSecond, burstSeconds } = rate;
-  /** In seconds of the rate, of which `burstSeconds` are given at most. */
+  /** The remaining allowance in seconds of the rate, at most `burstSeconds`. */
   let messages = burstSeconds;
   let bytes = burstSeconds;
   let filledAt = now();
@@ -65,8 +65,8 @@ const createBucket = (rate: Rate, now: () => number): Bucket => {
 };
 
 /**
- * A burst, then a rate: beyond it the connection is not read, so TCP holds the board back and nothing is lost. The state outlives
- * connections, so reconnecting does not evade it.
+ * Rate limits with a burst. Above its limit a connection is not read, so TCP holds the board back and nothing is lost. The state
+ * is kept after a connection ends, so reconnecting does not evade the limit.
  */
 export const createAllowances = (rate: Rate, now: () => number = () => performance.now()) => {
   const buckets = new Map<string, Bucket>();
@@ -105,9 +105,9 @@ export const createAllowances = (rate: Rate, now: () => number = () => performan
 
   return {
     of,
-    /** Opens the allowance of a connection that speaks for many. */
+    /** Opens the rate limit of a connection on which several devices send. */
     share,
-    /** Forgets those that are full again. */
+    /** Removes limits that are completely available again. */
     sweep() {
       for (const [name, bucket] of buckets) if (bucket.isFull()) buckets.delete(name);
     },

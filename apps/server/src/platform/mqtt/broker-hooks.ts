@@ -11,16 +11,16 @@ export interface MqttLogin {
 
 export interface MqttLink {
   readonly address: string;
-  /** Version and transport, for people: 'MQTT 3.1.1, TLS' */
+  /** Version and transport as screens show them: 'MQTT 3.1.1, TLS' */
   readonly protocol: string;
 }
 
-/** Who a connection turned out to be: a publisher may only publish, a viewer may only subscribe. */
+/** The role of an authenticated connection: a publisher may only publish, a viewer may only subscribe. */
 export type Admitted<Publisher, Viewer> =
   | {
       readonly role: 'publisher';
       readonly publisher: Publisher;
-      /** The device, however it wrote its user name; null: many sign in by this name, and their connections are not counted by it. */
+      /** The device, in canonical spelling; `null`: many devices share the user name, so connections are not counted by it. */
       readonly name: string | null;
     }
   | { readonly role: 'viewer'; readonly viewer: Viewer; readonly name: string };
@@ -28,12 +28,12 @@ export type Admitted<Publisher, Viewer> =
 interface MqttMessage {
   readonly topic: string;
   readonly payload: Buffer;
-  /** Closes the connection that brought it, unacknowledged. */
+  /** Closes the connection of the message without an acknowledgement. */
   readonly sendAway: () => void;
 }
 
 export interface BrokerHooks<Publisher, Viewer> {
-  /** Null refuses. */
+  /** Authenticates a client; `null` refuses it. */
   authenticate(login: MqttLogin): Promise<Admitted<Publisher, Viewer> | null>;
   /**
    * `done` lets the broker acknowledge; until then the publisher waits. Returns the device whose rate it uses; `null` for an
@@ -44,11 +44,11 @@ export interface BrokerHooks<Publisher, Viewer> {
   maySubscribe(viewer: Viewer, topic: string): boolean;
   /** Called for each delivery, so it answers from memory. */
   mayReceive(viewer: Viewer, topic: string): boolean;
-  /** Whether a viewer may publish this, which is delivered to no client; otherwise its connection is closed. */
+  /** Whether a viewer may publish on a topic. The message is delivered to no client. If not, the connection is closed. */
   mayMention(viewer: Viewer, topic: string): boolean;
   /** Called every second and by `recheck`: whether the viewer's connection must be closed. */
   hasEnded(viewer: Viewer): boolean;
-  /** The same of a publisher: its key may have been replaced. */
+  /** Called every second and by `recheck`: whether a publisher's connection must be closed, because its key was replaced. */
   hasLostAccess(publisher: Publisher): boolean;
   /** Called when a viewer has disconnected. */
   left(viewer: Viewer): void;
@@ -60,11 +60,11 @@ export interface BrokerHooks<Publisher, Viewer> {
 }
 
 export interface BrokerLimits extends UnauthenticatedLimits {
-  /** That have signed in. */
+  /** Maximum authenticated connections. */
   readonly connections: number;
-  /** How many connections one device may have at a time; the newest stay. */
+  /** Maximum concurrent connections of one device; beyond it the oldest are closed. */
   readonly connectionsOfPublisher: number;
-  /** How many connections one viewer's name may have at a time; the newest are refused. */
+  /** Maximum concurrent connections of one viewer's name; further ones are refused. */
   readonly connectionsOfViewer: number;
   readonly rate: Rate;
   readonly largestMessageBytes: number;

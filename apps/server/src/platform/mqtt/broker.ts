@@ -78,10 +78,10 @@ const refusal = (status: number, type: Refusal['type'], msg: string): Refusal =>
 const NO_WEBSOCKET = refusal(400, 'validation', 'Esta porta só aceita MQTT por WebSocket (protocolo mqtt).');
 const WRONG_VERSION = refusal(426, 'req-error', 'Versão de WebSocket não aceita: use a 13.');
 const FOREIGN_PAGE = refusal(403, 'forbidden', 'Páginas de outro endereço não abrem esta conexão.');
-/** For a plain HTTP request where only WebSocket is served. */
+/** The answer to a plain HTTP request on a port that serves only WebSocket. */
 const WEBSOCKET_ONLY = refusal(426, 'req-error', NO_WEBSOCKET.msg);
 
-/** Says yes to a request to speak MQTT over WebSocket, or turns it away; whether it said yes. */
+/** Accepts or refuses a request for MQTT over WebSocket. @returns whether it was accepted */
 const openWebSocket = (request: IncomingMessage, socket: Duplex, publicHost: string | null): boolean => {
   const turnedAway = refusalOf(request, publicHost);
   if (turnedAway !== null) {
@@ -112,9 +112,9 @@ const refusalOf = (request: IncomingMessage, publicHost: string | null): Refusal
 };
 
 /**
- * Browsers state the origin of a page; only our own pages may open the feed. Ports are not compared, because page and WebSocket
- * port of an installation differ. The name of the public address counts too, because a proxy may use another one. Programs send
- * no origin.
+ * Browsers send the origin of a page; only pages of the application may open the feed. Ports are not compared, because page and
+ * WebSocket port of an installation differ. The name of the public address counts too, because a proxy may use another one.
+ * Programs send no origin.
  */
 const isOwnOrigin = (request: IncomingMessage, publicHost: string | null): boolean => {
   const { origin, host } = request.headers;
@@ -126,34 +126,32 @@ const isOwnOrigin = (request: IncomingMessage, publicHost: string | null): boole
 
 interface BrokerPorts {
   readonly host: string;
-  /** 0 takes a free one; null opens none. */
+  /** The port; 0: a free one; `null`: none is opened. */
   readonly tcp: number | null;
   readonly websocket: number | null;
   readonly tls: number | null;
 }
 
 export interface Broker<Viewer> {
-  /**
-   * Opens the ports; resolves with those that were taken. The one for WebSockets takes TLS only, where there is a certificate.
-   */
+  /** Opens the ports and resolves with their numbers. With a certificate, the port for WebSockets accepts only TLS. */
   readonly listen: () => Promise<{ tcp: number | null; websocket: number | null; tls: number | null }>;
   /**
-   * Serves MQTT over WebSocket at `/mqtt` of this server too. @returns ends that: a server does not close while such connections
-   * last.
+   * Serves MQTT over WebSocket at `/mqtt` of another server too. @returns a function that ends this; until then the server cannot
+   * close
    */
   readonly attach: (server: Server) => () => void;
   /** Whether anybody is subscribed. */
   readonly watched: (topic: string) => boolean;
   /** Delivers a message to all subscribers that may receive it now. */
   readonly deliver: (topic: string, payload: Buffer) => void;
-  /** Gives a message to one viewer, if a filter that it has subscribed to takes the topic. */
+  /** Sends a message to one viewer, if one of its subscriptions matches the topic. */
   readonly send: (viewer: Viewer, topic: string, payload: Buffer) => void;
   /** Checks all connections at once: call it after access was revoked. */
   readonly recheck: () => void;
   readonly connections: () => number;
   /** Subscribed topics, and subscriptions in all. */
   readonly subscriptions: () => { readonly topics: number; readonly subscribers: number };
-  /** Connections that have not signed in, and how many of them were turned away so far. */
+  /** Connections that have not signed in, and the total number of refused ones. */
   readonly unauthenticated: () => { readonly present: number; readonly turnedAway: number };
   readonly close: () => Promise<void>;
 }
@@ -173,10 +171,13 @@ const DEFAULT_LIMITS: BrokerLimits = {
 const KEEPALIVE_MS = 60_000;
 const SWEEP_MS = 1_000;
 
-/** Boards on TCP and TLS, browsers on WebSocket: an MQTT 3.1.1 broker that keeps nothing and forwards nothing itself. */
+/**
+ * An MQTT 3.1.1 broker for boards on TCP and TLS and for browsers on WebSocket. It stores nothing and forwards no message by
+ * itself.
+ */
 export const createBroker = async <Publisher, Viewer>(needs: {
   ports: BrokerPorts;
-  /** Needed by the port for TLS; where there is one the port for WebSockets takes TLS only. */
+  /** The certificate for the TLS port. With it the port for WebSockets accepts only TLS. */
   certificates: Certificates | null;
   /** The public address of the application: its pages may open the feed, whatever host a proxy uses. */
   publicUrl: string | null;
@@ -220,7 +221,7 @@ export const createBroker = async <Publisher, Viewer>(needs: {
     clients.admit(createWebSocketStream(socket, head), { address, transport: 'WebSocket' }, waiting);
   };
 
-  /** The port for WebSockets alone: any path, nothing else. */
+  /** The port that serves only WebSockets, on any path. */
   const websocketServer = (): Server => {
     const clientErrors = createClientErrors(log);
     const refuse: RequestListener = (request, response) => {

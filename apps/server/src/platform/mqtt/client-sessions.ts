@@ -12,7 +12,7 @@ interface NamedConnections<Connection> {
   readonly add: (name: string, connection: Connection) => void;
   readonly remove: (name: string, connection: Connection) => void;
   readonly count: (name: string | null) => number;
-  /** Drops the oldest of a name until no more than so many are left. */
+  /** Closes the oldest connections of a name above the maximum. */
   readonly keepNewest: (name: string, maximum: number, drop: (connection: Connection) => void) => void;
 }
 
@@ -66,7 +66,7 @@ export const SMALL_PACKET_BYTES = 16_384;
 const SWEEP_MS = 1_000;
 const UNLIMITED: LinkAllowance = { spend: () => undefined, waitMs: () => 0 };
 
-/** The connections that speak MQTT: who each turned out to be, how it is read, and when it has to go. */
+/** The MQTT connections: the client of each, its limits, and when it must be closed. */
 export const createClientSessions = <Publisher, Viewer>(needs: {
   hooks: BrokerHooks<Publisher, Viewer>;
   limits: BrokerLimits;
@@ -85,7 +85,7 @@ export const createClientSessions = <Publisher, Viewer>(needs: {
     allowance: allowances.of(device),
     heldBack: (ms) => hooks.heldBack(device, ms),
   });
-  /** A client of many boards is read while each of its boards may send. */
+  /** A connection for several boards is read only while all of them are below their limits. */
   const sharedTerms = (): RateTerms => {
     const allowance = allowances.share();
     const heldBack = (): void => {
@@ -109,12 +109,12 @@ export const createClientSessions = <Publisher, Viewer>(needs: {
       allowance,
       heldBack,
     });
-    // A board that lost its connection comes back before the old one is noticed to be dead.
+    // A board that lost its connection reconnects before the old connection is detected as dead.
     if (name !== null)
       named.keepNewest(name, limits.connectionsOfPublisher, ({ stream }) => stream.destroy());
   };
 
-  /** The newest connections of a board stay, so that the same board always finds a place. */
+  /** The newest connections of a board stay, so that a board can always reconnect. */
   const hasSlot = ({ role, name }: Admitted<Publisher, Viewer>): boolean =>
     signedIn < limits.connections && (role === 'publisher' || named.count(name) < limits.connectionsOfViewer);
 
@@ -176,7 +176,7 @@ export const createClientSessions = <Publisher, Viewer>(needs: {
     isOpen: ({ stream }: Session): boolean => sessions.has(stream),
     hasSlot,
     enter,
-    /** Closes at once the connections of those who may not stay. */
+    /** Closes the connections of clients without access at once. */
     recheck,
     count: (): number => sessions.size,
     closeAll(): void {

@@ -18,7 +18,7 @@ const REFUSED = 128;
 
 const noop = (): void => undefined;
 
-/** Whether a filter takes a topic (MQTT 3.1.1, section 4.7). */
+/** Whether a subscription filter matches a topic (MQTT 3.1.1, section 4.7). */
 const filterTakes = (filter: string, topic: string): boolean => {
   const [wanted, levels] = [filter.split('/'), topic.split('/')];
   for (const [index, level] of wanted.entries()) {
@@ -28,7 +28,7 @@ const filterTakes = (filter: string, topic: string): boolean => {
   return wanted.length === levels.length;
 };
 
-/** Who is subscribed to which filter; of browsers and boards each is an exact topic. */
+/** The subscribers of each filter. Filters of browsers and boards are exact topics. */
 const createSubscriptions = (limits: BrokerLimits) => {
   const byTopic = new Map<string, Set<Client>>();
   const countOf = new WeakMap<Client, number>();
@@ -78,7 +78,7 @@ const createSubscriptions = (limits: BrokerLimits) => {
     deliver(topic: string, payload: Buffer) {
       for (const client of byTopic.get(topic) ?? []) give(client, topic, payload);
     },
-    /** The same, by filters with wildcards too, to those clients alone; once to each. */
+    /** Delivers a message once to each of some clients, also by filters with wildcards. */
     deliverTo(isFor: (client: Client) => boolean, topic: string, payload: Buffer) {
       const taking = [...byTopic].filter(([filter]) => filterTakes(filter, topic));
       for (const client of new Set(taking.flatMap(([, watchers]) => [...watchers])))
@@ -99,7 +99,7 @@ export const awaitFirstPacket = (stream: Duplex, largest: number, arrived: () =>
   let parts: Buffer[] = [];
   let gathered = 0;
 
-  /** The packet may have come with others behind it, or in pieces of a byte. */
+  /** The packet may arrive together with following ones, or byte by byte. */
   const judge = (bytes: Buffer): 'whole' | 'incomplete' | 'refused' | 'unsupported' => {
     const framing = frame(bytes, 0, framed);
     const isConnect = packetType(bytes[0] ?? 0) === CONNECT;
@@ -165,12 +165,12 @@ class EdgeAedes extends Aedes {
 interface MqttClients<Viewer> {
   /** Gives a message to one viewer, if a filter that it has subscribed to takes the topic. */
   readonly send: (viewer: Viewer, topic: string, payload: Buffer) => void;
-  /** Takes over a connection on which a client is about to speak MQTT. */
+  /** Accepts a connection whose client has sent its first packet. */
   readonly admit: (stream: Duplex, origin: MqttOrigin, unauthenticated: UnauthenticatedConnection) => void;
   readonly recheck: () => void;
   readonly watched: (topic: string) => boolean;
   readonly deliver: (topic: string, payload: Buffer) => void;
-  /** Connections that have said who they are, rightly or not. */
+  /** Number of connections that have sent credentials, valid or not. */
   readonly count: () => number;
   readonly subscriptions: () => ReturnType<ReturnType<typeof createSubscriptions>['counts']>;
   readonly close: () => Promise<void>;
@@ -201,7 +201,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
     connectTimeout: limits.signInWithinMs,
     drainTimeout: DRAIN_WITHIN_MS,
     maxClientsIdLength: MAX_ID,
-    /** Sessions are clean, wills are dropped, keeping alive is watched here: see `client-sessions.ts`. */
+    /** Sessions are always clean and wills are dropped. `client-sessions.ts` checks the keep-alive. */
     preConnect(client, packet, decide) {
       const session = sessions.of(client);
       if (session === undefined) return decide(new Error('connection has gone'), false);
@@ -239,7 +239,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
         },
       );
     },
-    /** QoS 2, and messages in the same segment as CONNECT; the inlet takes the rest. */
+    /** For messages of QoS 2 and those in the same TCP segment as CONNECT. The inlet processes all others. */
     authorizePublish(client, packet, decide) {
       const session = sessions.of(client);
       const admitted = session?.admitted;

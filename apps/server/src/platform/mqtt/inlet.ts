@@ -8,7 +8,7 @@ const EMPTY = Buffer.alloc(0);
 
 type Verdict = 'taken' | 'left' | 'malformed';
 
-/** Cuts a stream of bytes into packets, and offers each to `take` before it is left to the broker. */
+/** Splits a stream of bytes into packets. Each is offered to `take`; the others go to the broker. */
 export const createPacketSorter = (needs: {
   largest: () => number;
   take: (bytes: Buffer, framed: Framed) => Verdict;
@@ -19,7 +19,7 @@ export const createPacketSorter = (needs: {
   let gathered = 0;
   let needed = 0;
 
-  /** Offset of the next packet; -1 when it is not whole yet, -2 when it never will be. */
+  /** Offset of the next packet; -1: the packet is incomplete; -2: it is invalid. */
   const nextPacket = (bytes: Buffer, at: number, left: Buffer[]): number => {
     const framing = frame(bytes, at, framed);
     if (framing === 'incomplete') return -1;
@@ -50,7 +50,7 @@ export const createPacketSorter = (needs: {
   };
 
   return {
-    /** The whole packets that were left, in one piece; null when the bytes are not MQTT, or a packet is too large. */
+    /** The complete packets that were not taken, joined; `null`: the bytes are not MQTT, or a packet is too large. */
     sort(chunk: Buffer): Buffer | null {
       if (gathered === 0) return cut(chunk);
       parts.push(chunk);
@@ -72,7 +72,7 @@ interface Receipt {
   readonly done: () => void;
 }
 
-/** Reused: as closures they would be promoted by the garbage collector, tens of thousands a second. */
+/** Reused objects. Tens of thousands of closures a second would reach the old generation of the garbage collector. */
 const spareReceipts: Receipt[] = [];
 
 const openReceipt = (finished: Finished, bytes: number, messageId: number): Receipt => {
@@ -96,9 +96,9 @@ const createReceipt = (first: Finished): Receipt => {
   return receipt;
 };
 
-/** Of one connection: beyond this much that is not durable yet, it is not read. */
+/** A connection is not read while it has more than this many bytes that are not durable. */
 const MAX_HELD_BYTES = 32_768;
-/** Unread acknowledgements of a board, four bytes each, beyond the system's buffer. */
+/** Maximum bytes of acknowledgements that a board has not read, beyond the system's buffer; four bytes each. */
 const MAX_UNREAD_BYTES = 65_536;
 
 /** Takes messages of an authenticated board; returns their sender. */
@@ -108,7 +108,7 @@ type TakeMessage = (topic: string, payload: Buffer, done: () => void) => string 
 export interface PublisherTerms {
   readonly take: TakeMessage;
   readonly largestPacket: number;
-  /** Its large packets come one at a time with those of its other connections. */
+  /** The sender, which may have one large packet at a time over all its connections. */
   readonly sender: Sender;
   readonly allowance: LinkAllowance;
   /** Called with the time for which the connection is not read because its rate is used up. */
@@ -122,7 +122,7 @@ type Wait = 'nothing' | 'own' | 'allowance' | 'room' | 'slot' | 'broker';
 
 const noAccount = Symbol('nobody');
 
-/** Bytes that wait for the broker before the connection is not read. */
+/** Maximum bytes waiting for the broker; above it the connection is not read. */
 const MAX_BROKER_BYTES = 16_384;
 
 /**
@@ -134,7 +134,7 @@ export const createInlet = (needs: {
   stream: Duplex;
   budget: IntakeBudget;
   largePackets: LargePackets;
-  /** For clients that are no boards, or not yet authenticated. */
+  /** Maximum packet size of clients that are not boards, or not authenticated yet. */
   largestPacket: number;
 }) => {
   const { stream, budget } = needs;
@@ -180,7 +180,7 @@ export const createInlet = (needs: {
     settle(bytes, messageId);
   };
 
-  /** A large packet has its own memory; shared memory is left to the small ones of other boards. */
+  /** A large packet uses separate memory and leaves the shared memory to small packets of other boards. */
   const answerTo = (size: number, messageId: number): (() => void) => {
     held += size;
     if (!largeSlot.isGathering()) {
@@ -214,7 +214,7 @@ export const createInlet = (needs: {
   };
   const sorter = createPacketSorter({ largest: () => terms?.largestPacket ?? needs.largestPacket, take });
 
-  /** Arranges that `resume` follows; its own messages bring that on as they become durable. */
+  /** Arranges a later `resume`. When waiting for its own messages, they call it as they become durable. */
   const waitFor = (what: Exclude<Wait, 'nothing'>, ms: number): void => {
     waitsFor = what;
     if (what === 'room') budget.onRoom(resume);
@@ -259,7 +259,7 @@ export const createInlet = (needs: {
       if (waitsFor === 'broker') setImmediate(resume);
     },
     write: (bytes: Buffer, _encoding, written) => void stream.write(bytes, written),
-    /** A packet is written in parts; together they cannot be parted by an acknowledgement. */
+    /** The parts of a packet are written together, so that no acknowledgement is written between them. */
     writev: (parts, written) =>
       void stream.write(Buffer.concat(parts.map(({ chunk }) => chunk as Buffer)), written),
     final: (finished) => void stream.end(finished),
@@ -284,7 +284,7 @@ export const createInlet = (needs: {
     takeWith(newTerms: PublisherTerms): void {
       terms = newTerms;
     },
-    /** Last sign of life, or now while it is us who do not read. */
+    /** Time of the last received bytes; the current time while this side does not read. */
     lastReceivedAt: (): number => (waitsFor === 'nothing' ? receivedAt : Date.now()),
   };
 };

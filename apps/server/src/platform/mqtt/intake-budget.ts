@@ -1,7 +1,7 @@
 /** Limits the wire bytes that were read and are not durable yet. A frame in memory takes four times its line. */
 const MAX_BYTES = 3_000_000;
 
-/** What all connections together may hold in memory; beyond it they are not read, and TCP makes boards wait. */
+/** Limits the memory of all connections together. Above the limit no connection is read, and TCP makes boards wait. */
 export type IntakeBudget = ReturnType<typeof createIntakeBudget>;
 
 export const createIntakeBudget = () => {

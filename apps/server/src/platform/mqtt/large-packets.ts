@@ -1,10 +1,10 @@
-/** Packets above this are gathered whole before they are looked at, so memory is set aside for them. */
+/** Packets above this size are collected completely before they are parsed, in memory reserved for them. */
 const LARGE_PACKET_BYTES = 65_536;
-/** Of all that are under way: four of the largest. */
+/** Memory for all incomplete large packets: four of the largest. */
 const MAX_BYTES = 16_400_000;
-/** A packet that is not whole by then never will be. */
+/** An incomplete packet is dropped after this time. */
 const COMPLETE_WITHIN_MS = 60_000;
-/** After so long a packet that is still coming gives its memory to one that waits for it. */
+/** After this time an incomplete packet is dropped if another one waits for memory. */
 const FAIR_TURN_MS = 10_000;
 
 /** The sender of serial packets: a board with all of its connections. */
@@ -12,11 +12,11 @@ export type Sender = string | symbol;
 
 /** The claim of one connection to memory for one packet at a time. */
 interface LargeSlot {
-  /** Whether a packet of this size may be gathered: always, once it was allowed. */
+  /** Whether a packet of this size may be collected. Once allowed, it stays allowed. */
   readonly mayGather: (bytes: number) => boolean;
-  /** Whether a large packet is being gathered; from `whole` on it is not. */
+  /** Whether a large packet is being collected; false after `complete`. */
   readonly isGathering: () => boolean;
-  /** From here on its time is the server's. */
+  /** Marks the packet as complete; its time limit ends. */
   readonly complete: () => void;
   readonly give: () => void;
   /** Called once, when room may be available again. */
@@ -34,11 +34,11 @@ interface Gathering {
 }
 
 /**
- * Memory for large packets, from their first byte until they are durable. One packet of a board at a time, so that none
- * takes more than its part; and where all is taken, those that do not come to an end make way for those that wait.
+ * Memory for large packets, from their first byte until they are durable. A board may have one at a time. If the memory is full,
+ * packets that stay incomplete are dropped in favour of waiting ones.
  */
 export const createLargePackets = (now: () => number = () => performance.now()) => {
-  /** The oldest first. */
+  /** Packets being collected, the oldest first. */
   const underWay = new Set<Gathering>();
   const senders = new Set<Sender>();
   let taken = 0;

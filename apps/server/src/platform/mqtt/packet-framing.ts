@@ -6,7 +6,7 @@ const CONTINUED = 0x80;
 const LENGTH_BITS = 0x7f;
 const MAX_LENGTH_BYTES = 4;
 
-/** Where the packet that begins at an offset ends. */
+/** The position of a packet in the received bytes. */
 export interface Framed {
   /** The first byte: type and flags. */
   header: number;
@@ -43,7 +43,7 @@ export const qosOf = (header: number): number => (header >> 1) & 3;
 /** CONNACK of MQTT 5 (section 3.2): no session, reason 0x84 'unsupported protocol version', no properties. */
 export const UNSUPPORTED_VERSION = Buffer.from([0x20, 0x03, 0x00, 0x84, 0x00]);
 
-/** The protocol level of a whole CONNECT, behind the name of the protocol (section 3.1.2). */
+/** The protocol level of a complete CONNECT, after the protocol name (section 3.1.2). */
 export const protocolLevelOf = (bytes: Buffer, { body, end }: Framed): number | undefined =>
   body + 2 <= end ? bytes[body + 2 + bytes.readUInt16BE(body)] : undefined;
 

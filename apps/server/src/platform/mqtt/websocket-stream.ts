@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Duplex } from 'node:stream';
 
-/** Frames of a WebSocket (RFC 6455, section 5), as a server reads and writes them. */
+/** The parts of a WebSocket frame header (RFC 6455, section 5). */
 const FINAL = 0x80;
 const RESERVED = 0x70;
 const OPCODE = 0x0f;
@@ -24,7 +24,7 @@ interface Header {
   readonly length: number;
 }
 
-/** How many bytes the header takes that begins with these two. */
+/** The length of a header by its second byte. */
 const headerBytes = (second: number): number => {
   const length = second & LENGTH;
   return 2 + (length === IN_TWO_BYTES ? 2 : length === IN_EIGHT_BYTES ? 8 : 0) + MASK_BYTES;
@@ -84,7 +84,7 @@ export const createFrameReader = (needs: {
     onControl(opcode, total);
   };
 
-  /** Bytes of the chunk that the header took; -1: it is none. */
+  /** The number of bytes of the chunk that belong to the header; -1: the header is invalid. */
   const readHeader = (chunk: Buffer): number => {
     const before = head.length;
     const second = before > 1 ? head[1] : chunk[1 - before];
@@ -103,7 +103,7 @@ export const createFrameReader = (needs: {
   };
 
   return {
-    /** Parses received bytes; false: not a binary data frame, so the connection must end. */
+    /** Parses received bytes. @returns `false` if they are no binary data frame; the connection must then end */
     read(chunk: Buffer): boolean {
       let at = 0;
       while (at < chunk.length || (frame !== null && passed === frame.length)) {
@@ -167,7 +167,7 @@ export const createWebSocketStream = (socket: Duplex, head: Buffer): Duplex => {
     socket.uncork();
   };
 
-  /** A client that does not hang up in turn is not waited for. */
+  /** Closes the connection without waiting for the client to close it. */
   const hangUp = (): void => {
     socket.end();
     const timer = setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS);

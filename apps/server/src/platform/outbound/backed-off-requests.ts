@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { BoundedRequest } from './bounded-request.ts';
 
 const MAX_ADDRESSES = 5_000;
-/** A faster answer delays nothing. */
+/** An answer within this time does not count as slow. */
 const SLOW_MS = 3_000;
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
 const MAX_PAUSE_MS = 3_600 * SECOND_MS;

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_HEAD_BYTES = 16 * 1024;
 const UNKNOWN_NAME = 'O nome do servidor não foi encontrado na internet. Confira o endereço.';
 
-/** By the code of the system's error, or of a certificate's. */
+/** Portuguese reasons by the code of a system error or a certificate error. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: UNKNOWN_NAME,
   EAI_AGAIN: 'O nome do servidor não pôde ser procurado agora.',
@@ -40,7 +40,7 @@ const REASONS: Readonly<Record<string, string>> = {
 const BROKEN = 'A conexão com o servidor falhou.';
 
 const reasonOf = (failure: unknown): string => {
-  // A name that resolves inside is reported as an absent one: answers reveal no internal names.
+  // A name that resolves to an internal address is reported as unknown, so that answers reveal no internal names.
   if (failure instanceof AddressRefused) return failure.isLiteral ? failure.message : UNKNOWN_NAME;
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
   return REASONS[code] ?? (code === '' ? BROKEN : `${BROKEN.slice(0, -1)} (${code}).`);

@@ -7,7 +7,7 @@ export type Resolve = (
   callback: (failure: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
 ) => void;
 
-/** An address that a person entered leads into the network of this server: nothing is sent there. */
+/** Thrown for an entered address in the network of this server, to which nothing is sent. */
 export class AddressRefused extends Error {
   /** The address contains the IP address itself, as opposed to a name that resolves to it. */
   readonly isLiteral: boolean;

@@ -16,17 +16,17 @@ interface Pair {
   readonly key: Buffer;
 }
 
-/** The certificate of this installation, and the newest one that its files have held. */
+/** The certificate in use, renewed from its files. */
 export type Certificates = Awaited<ReturnType<typeof openCertificates>>;
 
-/** Replacing two files takes a moment. */
+/** Waiting time after a change, because certificate and key are replaced one after the other. */
 const SETTLES_MS = 500;
-/** Some file systems send no events, and a link to another directory changes without one. */
+/** Interval of checking the files, because some file systems send no events and a symbolic link changes without one. */
 const LOOKS_AGAIN_MS = 60_000;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Throws the fault of a pair with which no connection could be opened. */
+/** Throws an error if certificate and key cannot be used together. */
 const examine = ({ cert, key }: Pair): X509Certificate => {
   const certificate = new X509Certificate(cert);
   if (!certificate.checkPrivateKey(createPrivateKey(key)))
@@ -43,7 +43,7 @@ const readPair = async ({ certificateFile, keyFile }: CertificateFiles): Promise
 const watchBoth = ({ certificateFile, keyFile }: CertificateFiles, changed: () => void): FSWatcher[] =>
   [...new Set([dirname(certificateFile), dirname(keyFile)])].flatMap((directory) => {
     try {
-      // The file itself is often replaced by another of its name: its directory hears of that.
+      // Watches the directory, because a file is often replaced by another one with the same name.
       const watcher = watch(directory, { persistent: false }, changed);
       return [watcher.on('error', () => watcher.close())];
     } catch {
@@ -51,7 +51,7 @@ const watchBoth = ({ certificateFile, keyFile }: CertificateFiles, changed: () =
     }
   });
 
-/** Reads certificate and key, and reads them again when they change. Throws StartRefused where they cannot serve. */
+/** Reads certificate and key, and reads them again when they change. Throws StartRefused if they are invalid at the start. */
 export const openCertificates = async (files: CertificateFiles, log: Log) => {
   const examineFirst = async () => {
     try {
@@ -63,7 +63,7 @@ export const openCertificates = async (files: CertificateFiles, log: Log) => {
   };
   let serving = await examineFirst();
   const servers: TlsServer[] = [];
-  /** The last reported fault of a pair, so that it is reported once. */
+  /** The last logged error, so that it is logged once. */
   let lastReason = '';
 
   const look = async (): Promise<void> => {
@@ -93,7 +93,7 @@ export const openCertificates = async (files: CertificateFiles, log: Log) => {
     current: () => serving.pair,
     /** Milliseconds since 1970. */
     expiresAt: () => serving.certificate.validToDate.getTime(),
-    /** Gives this server each later pair. Connections that are open keep the one they began with. */
+    /** Applies each renewed certificate to a server. Open connections keep the one with which they started. */
     renewAt: (server: TlsServer) => void servers.push(server),
     stop() {
       clearTimeout(settling);

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Log } from '@nascente/runtime/log';
 import type { BoundedRequest } from '../outbound/bounded-request.ts';
 
-/** Where a piece of work belongs (W3C Trace Context): the trace, and what called us within it. */
+/** The parent of a span (W3C Trace Context): the trace and the calling span. */
 interface TraceParent {
   readonly traceId: string;
   readonly parentId: string;
@@ -13,14 +13,14 @@ interface TraceParent {
 
 const FORM = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
 
-/** Reads the header `traceparent`; null where there is none that can be read, and a trace begins with us. */
+/** Parses the header `traceparent`; `null`: it is absent or invalid, and a new trace begins. */
 export const readTraceParent = (header: unknown): TraceParent | null => {
   const [, traceId, parentId, flags] = FORM.exec(typeof header === 'string' ? header : '') ?? [];
   if (traceId === undefined || parentId === undefined || flags === undefined) return null;
   return { traceId, parentId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
 };
 
-/** A piece of work that is over. */
+/** A finished piece of work. */
 interface Span {
   readonly name: string;
   readonly kind: 'internal' | 'server';
@@ -50,7 +50,7 @@ const attributesOf = (attributes: Span['attributes']) =>
   Object.entries(attributes).map(([key, value]) => ({ key, value: anyValue(value) }));
 const nanoseconds = (ms: number): string => String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 
-/** As OTLP writes it in JSON. */
+/** The span in the JSON format of OTLP. */
 const writtenSpan = ({ name, kind, parent, tookMs, hasFailed, attributes }: Span, endedAt: number) => ({
   traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
   spanId: randomBytes(8).toString('hex'),
@@ -93,7 +93,7 @@ export const createSpanRecorder = (needs: {
       'content-type': 'application/json',
     });
     const isTaken = status !== null && status < 300;
-    // Once, and not every five seconds for as long as it is away.
+    // Logged once, and not every five seconds while the collector is unavailable.
     if (!isTaken && isReached) log.warn({ reason: reason ?? `status ${status}` }, 'Traces are not taken');
     isReached = isTaken;
   };

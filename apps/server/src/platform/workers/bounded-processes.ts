@@ -15,12 +15,12 @@ interface ProcessTask {
   readonly person: string;
   /** Aborted when the caller no longer waits. */
   readonly signal?: AbortSignal;
-  /** Portuguese: what to do about a file that needs more memory or time than it may have. */
+  /** Portuguese advice for a file that exceeds the limits of memory or time. */
   readonly tooLarge: string;
 }
 /**
- * Decoders of foreign files, each in a process of its own. The system limits its memory, so a file that unpacks to
- * gigabytes ends that process alone: the heap limit of a worker thread does not bound the buffers of a decoder.
+ * Decoders of uploaded files, each in a separate process. The system limits its memory, so a file that unpacks to gigabytes ends
+ * that process alone: the heap limit of a worker thread does not bound the buffers of a decoder.
  */
 export type BoundedProcesses = ReturnType<typeof createBoundedProcesses>;
 
@@ -32,9 +32,9 @@ const MEMORY_MB = 192;
 const TIME_LIMIT_MS = 5_000;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const MAX_REPORT_CHARACTERS = 2_000;
-/** Boards and people come first where processors are short. */
+/** A low priority, so that boards and requests are served first on a busy machine. */
 const NICENESS = 5;
-/** RLIMIT_DATA counts private memory that may be written. Of it V8 reserves so much for machine code, which data cannot fill. */
+/** RLIMIT_DATA counts writable private memory, including this much that V8 reserves for machine code and data cannot use. */
 const CODE_RANGE_MB = 512;
 const LIMITED = 'ulimit -c 0; ulimit -d "$1" || exit 1; shift; exec "$@"';
 
@@ -64,7 +64,7 @@ const answerOf = (child: Child, file: Uint8Array, maxAnswerBytes: number): Promi
       if (code !== 0) return reject(new Error(`the process ended by ${signal ?? code}: ${report}`));
       resolve(JSON.parse(Buffer.concat(parts).toString('utf8')) as WorkerAnswer);
     });
-    // A process that ended takes no more of its file.
+    // Writing to a process that has ended fails, which is expected.
     child.stdin.on('error', () => undefined);
     child.stdin.end(file);
   });
@@ -88,7 +88,7 @@ export const createBoundedProcesses = ({
     const [command = '', ...args] = limitedBySystem
       ? ['/bin/sh', '-c', LIMITED, 'sh', String((CODE_RANGE_MB + memoryMb) * 1024), ...program]
       : [...program, `${WATCHED_MB}${memoryMb}`];
-    // Nothing of the environment: a decoder needs no password of the database.
+    // The environment is empty, so that a decoder has no password of the database.
     const child = spawn(command, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
     yieldToOthers(child);
     return child;
@@ -126,7 +126,7 @@ export const createBoundedProcesses = ({
       if (provided.kind === 'failure') throw failureOf(provided);
       return provided.value as T;
     },
-    /** Ends the running processes and starts none any more. */
+    /** Ends the running processes and starts no more. */
     async stop() {
       stopping.abort();
       await Promise.all(

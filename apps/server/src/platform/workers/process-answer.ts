@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { answerOfWork } from './worker-answer.ts';
 
-/** Argument by which the parent has the process watch its own memory, where the system limits none. */
+/** Argument with the memory limit that the process checks itself on systems without RLIMIT_DATA. */
 export const WATCHED_MB = '--watched-mb=';
 
 const WATCH = `
@@ -13,7 +13,7 @@ setInterval(() => {
 }, 5);
 `;
 
-/** In a thread of its own: a decoder that is busy yields to no timer. */
+/** Checks the memory in a separate thread, because a busy decoder lets no timer run. */
 const watchMemory = (): void => {
   const watched = process.argv.find((argument) => argument.startsWith(WATCHED_MB));
   if (watched === undefined) return;
@@ -21,7 +21,7 @@ const watchMemory = (): void => {
   new Worker(WATCH, { eval: true, workerData }).unref();
 };
 
-/** Does the work that this process was started for: the file comes by stdin, the answer goes to stdout as JSON. */
+/** Runs the work of this process. The file comes from stdin; the answer is written to stdout as JSON. */
 export const answerFromProcess = async (work: (file: Buffer) => Promise<unknown>): Promise<void> => {
   watchMemory();
   const file = await buffer(process.stdin);

@@ -19,7 +19,7 @@ export type WorkerAnswer =
       readonly errors: readonly InputProblem[];
     };
 
-/** The answer that some work comes to. An unexpected error is thrown: it ends the worker, and its stack is reported. */
+/** The result of some work. An unexpected error is thrown; it ends the worker, and its stack is logged. */
 export const answerOfWork = async (work: () => Promise<unknown>): Promise<WorkerAnswer> => {
   try {
     return { kind: 'value', value: await work() };
@@ -30,11 +30,11 @@ export const answerOfWork = async (work: () => Promise<unknown>): Promise<Worker
   }
 };
 
-/** Does the work that this worker thread was started for, and answers the thread that started it. */
+/** Runs the work of this worker thread and sends the result to the thread that started it. */
 export const answerFromWorker = async <I>(work: (input: I) => Promise<unknown>): Promise<void> =>
   parentPort?.postMessage(await answerOfWork(() => work(workerData as I)));
 
-/** The failure that a worker has posted, as the class that it was there. */
+/** The failure that a worker posted, as an instance of its original class. */
 export const failureOf = (answer: WorkerAnswer & { readonly kind: 'failure' }): Error => {
   const { code, message, errors } = answer;
   if (code === 'invalid-input') return new InvalidInput(message, errors);

@@ -14,25 +14,28 @@ interface WorkerTask {
   readonly person: string | null;
   /** Aborted when the caller no longer waits: the task leaves its queue, or its thread ends. */
   readonly signal?: AbortSignal;
-  /** Portuguese: what to do about a task that needs more memory or time than it may have. Absent for the server's own. */
+  /** Portuguese advice for a task that exceeds the limits of memory or time. Absent for tasks of the server itself. */
   readonly tooLarge?: string;
-  /** Heap of its thread, where it needs less than others. */
+  /** Heap limit of its thread, if it is lower than the default. */
   readonly memoryMb?: number;
 }
 
-/** Heavy work in threads of its own, so that boards and other people never wait for it. */
+/** Runs heavy work in separate threads, so that boards and other users do not wait. */
 export interface WorkerThreads {
   run<T>(task: WorkerTask): Promise<T>;
-  /** A thread for files that are written while they are read. */
+  /** Opens a thread for files that are streamed to the client. */
   streams(needs: { module: URL; settings: object }): StreamThread;
   /** Ends running tasks and accepts no more. */
   stop(): Promise<void>;
 }
 
-/** Of people together, and as many of the server itself, which are never refused for want of room. */
+/**
+ * Maximum concurrent tasks of all users together. As many tasks of the server itself may run, which wait instead of being
+ * refused.
+ */
 const MAX_CONCURRENT = 2;
 const MAX_WAITING = 30;
-/** Of work that a person may make smaller. The largest file of readings takes a third of it on a slow machine. */
+/** Time limit of tasks of users. The largest file of past data takes a third of it on a slow machine. */
 const TIME_LIMIT_MS = 180_000;
 
 const isOutOfMemory = (error: unknown): error is Error =>
@@ -63,8 +66,7 @@ const answerOf = <T>(worker: Worker, task: WorkerTask, timeLimitMs: number): Pro
   });
 
 /**
- * @param memoryMb - heap of a thread; one that needs more ends alone @param timeLimitMs - limit for work of a person that could
- * be made smaller
+ * @param memoryMb - heap limit of a thread; exceeding it ends only that thread @param timeLimitMs - time limit of tasks of users
  */
 export const createWorkerThreads = ({
   memoryMb = 512,

@@ -9,7 +9,7 @@ import type { InvitationsRepository } from './invitations.repository.ts';
 const metersText = (count: number): string =>
   count === 0 ? '' : count === 1 ? ' de 1 medidor' : ` de ${count} medidores`;
 
-/** The e-mail names the inviter by address: a name could be any text. */
+/** The e-mail names the inviting account by its e-mail address, because a name could contain any text. */
 const invitationMail = (values: {
   to: string;
   brand: BrandName;
@@ -42,7 +42,10 @@ export const newLinkToken = (): { token: string; tokenHash: Buffer } => {
   return { token, tokenHash };
 };
 
-/** The letters with an invitation's link, which is made when the letter is: one sent again replaces the one before. */
+/**
+ * E-mails with the link of an invitation. The link is created when the e-mail is written; a repeated e-mail replaces the earlier
+ * link.
+ */
 export const createInvitationMail = (needs: {
   invitations: InvitationsRepository;
   mail: Pick<Mail, 'kind'>;

@@ -19,14 +19,14 @@ export interface EstablishmentMeter {
   readonly type: Utility;
   readonly kind: BoardKind;
   readonly isGeneral: boolean;
-  /** It is an inverter's meter: its energy is generation and no consumption of the establishment. */
+  /** True if the meter stands at an inverter: its energy is generation and does not count as consumption. */
   readonly isInverter: boolean;
   readonly tariffId: string | null;
-  /** Of equipment, as its owner names it. */
+  /** The kind of equipment (system) that it measures, as chosen by its owner. */
   readonly system: string | null;
   readonly installedAt: Instant;
   readonly removedAt: Instant | null;
-  /** The accounts of the client users that were given it. */
+  /** The client users with access to the meter. */
   readonly grantedTo: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface StoredContract {
   readonly terms: BillingContract;
 }
 
-/** All that bills of an establishment depend on, besides prices and readings. */
+/** The data on which bills of an establishment depend, except prices and readings. */
 export interface EstablishmentFacts {
   readonly readDay: number | null;
   readonly tariffGroup: 'A' | 'B' | null;
@@ -84,7 +84,7 @@ from establishment e where e.id = any($1::uuid[])`;
 const CONTRACTED = `select distinct establishment_id as id from billing_contract
   where establishment_id = any($1::uuid[]) and type = $2`;
 
-/** Some three hundred bytes each. */
+/** Maximum cached meters, some three hundred bytes each. */
 const MAX_CACHED_METERS = 20_000;
 
 /** Distinguishes an absent establishment from an unread one. */
@@ -127,7 +127,7 @@ export const createEstablishmentFactsRepository = ({ pool, changes }: Pick<Datab
     return ids.map((id) => ({ facts: factsById.get(id.toLowerCase()) ?? null }));
   });
   return {
-    /** Without asking who may see it; null for an absent establishment. */
+    /** Reads the facts without checking permission; `null`: the establishment does not exist. */
     async read(establishmentId: string): Promise<EstablishmentFacts | null> {
       const { facts } = await whileUnchanged(
         establishmentId,

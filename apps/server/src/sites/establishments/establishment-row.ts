@@ -3,7 +3,7 @@ import { DEFAULT_ZONE, parseZone } from '@nascente/domain/base/time/zone';
 import type { Row, RowChange } from '../../platform/database/schema.ts';
 import type { Establishment } from './establishment.ts';
 
-/** A row as the service knows it. */
+/** Converts a row to an establishment. */
 export const toEstablishment = (row: Row<'establishment'>): Establishment => ({
   id: row.id,
   ownerId: row.owner_id,
@@ -48,7 +48,7 @@ const orNull = (text: string | null | undefined): string | null | undefined => (
 const jsonOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value);
 
-/** A number as a column of type numeric takes it. */
+/** Converts a number to the text of a numeric column. */
 const numericOf = (value: number | null | undefined): string | null | undefined =>
   typeof value === 'number' ? String(value) : value;
 

@@ -1,6 +1,6 @@
 import type { Zone } from '@nascente/domain/base/time/zone';
 
-/** An establishment of a customer's: of one without CNPJ only the location is known yet. */
+/** An establishment of a customer. One without CNPJ is a location: only its address is known. */
 export interface Establishment {
   readonly id: string;
   readonly ownerId: string;

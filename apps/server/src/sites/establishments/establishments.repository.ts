@@ -22,7 +22,7 @@ export const isCnpjTaken = (error: unknown): boolean =>
 export type EstablishmentWrites = ReturnType<typeof createEstablishmentWrites>;
 
 export const createEstablishmentWrites = (db: Connection) => ({
-  /** Bills of water use the tariff of the meter. */
+  /** Whether a tariff is one for electricity. Water is billed by the tariff of its meter. */
   async isElectricTariff(id: string): Promise<boolean> {
     const found = await db
       .selectFrom('tariff')
@@ -32,7 +32,7 @@ export const createEstablishmentWrites = (db: Connection) => ({
       .executeTakeFirst();
     return found !== undefined;
   },
-  /** An establishment refers to uploads of its editor only. */
+  /** Whether an image was uploaded by the account; an establishment may use only such images. */
   async isUploadOf(accountId: string, imageId: string): Promise<boolean> {
     const found = await db
       .selectFrom('image')
@@ -42,7 +42,7 @@ export const createEstablishmentWrites = (db: Connection) => ({
       .executeTakeFirst();
     return found !== undefined;
   },
-  /** @returns its id; null where the owner has an establishment of that CNPJ. */
+  /** @returns its id; `null` if the owner has an establishment with this CNPJ */
   async insert(
     { ownerId, hash, at }: CreatingRequest,
     columns: EstablishmentColumns & { name: string },
@@ -69,7 +69,7 @@ export const createEstablishmentWrites = (db: Connection) => ({
       .executeTakeFirst();
     return row?.id ?? null;
   },
-  /** Locked until the transaction ends, against changes and new meters. */
+  /** Locks an establishment against changes and new meters until the transaction ends. */
   async lock(viewer: Viewer, id: string): Promise<Establishment | null> {
     const row = await db
       .selectFrom('establishment as e')
@@ -112,7 +112,7 @@ interface NewLocation {
 
 export type EstablishmentsRepository = ReturnType<typeof createEstablishmentsRepository>;
 
-/** A client user sees an establishment through the meters that it was given there and that are in use. */
+/** A client user sees an establishment if it has access to a meter that is in use there. */
 const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
   switch (scope) {
     case 'all':
@@ -177,7 +177,7 @@ export const createEstablishmentsRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row?.id ?? null;
   },
-  /** Until the transaction ends, no other location can be created for the account. */
+  /** Prevents other new locations of the account until the transaction ends. */
   async holdOwner(ownerId: string): Promise<void> {
     await holdAccount(db, ownerId);
   },

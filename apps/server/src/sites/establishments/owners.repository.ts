@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 export type OwnersRepository = ReturnType<typeof createOwnersRepository>;
 
 export const createOwnersRepository = (db: Connection) => ({
-  /** Whether an account is there, is not disabled, and is no client user: those own nothing. */
+  /** Whether an account exists, is enabled and is no client user, which cannot own establishments. */
   async mayOwn(accountId: string): Promise<boolean> {
     const found = await db
       .selectFrom('account')

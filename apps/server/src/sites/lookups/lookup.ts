@@ -51,7 +51,7 @@ export const createLookupsService = (needs: {
 
 /** Answers of public registries in memory: few, and soon requested again. */
 interface AnswerCache<T> {
-  /** Undefined where nothing is known; null where it is known that there is none. */
+  /** `undefined`: not cached; `null`: the number does not exist. */
   get(key: string): T | null | undefined;
   put(key: string, value: T | null): void;
 }
@@ -77,9 +77,9 @@ export const createAnswerCache = <T>(needs: {
   };
 };
 
-/** A code looked up in registers, the first that knows it wins. */
+/** Looks up a code in several registries; the first one that has it provides the answer. */
 export interface Lookup<T> {
-  /** Null: at least one register answered, and none knows it. Undefined: none answered. */
+  /** `null`: at least one registry answered, and none has the code. `undefined`: no registry answered. */
   find(code: string): Promise<T | null | undefined>;
 }
 

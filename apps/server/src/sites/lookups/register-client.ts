@@ -8,7 +8,7 @@ const MAX_PAUSE_MS = 600_000;
 
 const createCircuitBreaker = (needs: {
   clock: () => Instant;
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number;
   pauseMs: number;
 }) => {
@@ -49,9 +49,9 @@ export interface RegisterClient<T> {
 }
 
 export interface RegisterNeeds<T> {
-  /** Holds `{code}`, or the code is put behind it. */
+  /** URL with `{code}`, or a URL to which the code is appended. */
   readonly address: string;
-  /** Null where the answer says that there is none; undefined where it says nothing that could be understood. */
+  /** Parses an answer. `null`: the number does not exist. `undefined`: the answer cannot be parsed. */
   readonly read: (body: unknown, code: string) => T | null | undefined;
   readonly clock: () => Instant;
   readonly log: Log;
@@ -63,7 +63,7 @@ const USER_AGENT = 'nascente/1.0 (energy metering)';
 const MAX_BYTES = 256 * 1024;
 const FAILURES = 3;
 const PAUSE_MS = 30 * SECOND_MS;
-/** The pause of a busy service that states none. */
+/** Pause after a 429 of a service that does not state one. */
 const BUSY_MS = 60 * SECOND_MS;
 const UNKNOWN: ReadonlySet<number> = new Set([400, 404]);
 
@@ -79,7 +79,7 @@ const pauseOf = (response: Response): number | undefined => {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * SECOND_MS : BUSY_MS;
 };
 
-/** 'fetch failed' says nothing: its cause does. */
+/** The message 'fetch failed' is useless, so the cause is logged. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
@@ -127,7 +127,7 @@ export const createRegisterClient = <T>(needs: RegisterNeeds<T>): RegisterClient
         breaker.succeeded();
         return outcome;
       } catch (error) {
-        // Too many of our own wait already: that says nothing of the register.
+        // Too many requests of this server are waiting; that is no failure of the registry.
         if (error instanceof LimitReached) return { kind: 'down', reason: error.message };
         breaker.failed(error instanceof Refused ? error.pauseMs : undefined);
         const reason = reasonOf(error);

@@ -23,7 +23,7 @@ export const createMeterNotesRepository = (db: Connection) => ({
       where n.installation_id = ${installationId} order by n.at, n.id`.execute(db);
     return rows;
   },
-  /** @returns its id; null where the meter has as many as it may have. */
+  /** @returns its id; `null` if the meter has the maximum number of notes */
   async write(
     installationId: number,
     { at, until, text, accountId, writtenAt }: NewNote,
@@ -36,7 +36,7 @@ export const createMeterNotesRepository = (db: Connection) => ({
       returning id`.execute(db);
     return rows[0]?.id ?? null;
   },
-  /** @returns whether it was there. */
+  /** @returns whether the note existed */
   async remove(installationId: number, id: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('meter_note')

@@ -20,7 +20,7 @@ export const toInstallation = (
   equipment: meter.equipment,
 });
 
-/** A meter as the API shows it, under its historic names. */
+/** A meter in the form of the API, with the field names of the specification. */
 export const toBoard = (meter: Meter, { lastSeenAt, silentAfter }: MeterState, now: Instant): Board => ({
   id: String(meter.installationId),
   Alias: `${meter.establishmentName} - ${meter.name}`,

@@ -5,14 +5,14 @@ import type { NewRow, RowChange } from '../../platform/database/schema.ts';
 import type { ClaimedMac } from '../board-claims/index.ts';
 import type { BoardModel, BoardType, Equipment } from './meter.ts';
 
-/** A board, locked until the transaction ends against installing, removing and exchanging. */
+/** A board that is locked against installing, removing and replacing until the transaction ends. */
 export interface HeldBoard {
   readonly mac: string;
   readonly type: BoardType;
   readonly model: BoardModel;
   readonly equipment: Equipment;
   readonly isInUse: boolean;
-  /** End of its newest stay: earlier measurements belong to another installation. */
+  /** End of its last installation; earlier measurements belong to that installation. */
   readonly freeSince: Date | null;
 }
 
@@ -20,7 +20,7 @@ export interface HeldInstallation {
   readonly id: number;
   readonly establishmentId: string;
   readonly mac: string;
-  /** Since when its present board measures for it. */
+  /** Since when its current board has measured for it. */
   readonly boardSince: Date;
 }
 
@@ -42,7 +42,7 @@ const holding = (db: Connection) => ({
   async holdBoards(macs: readonly string[]): Promise<ReadonlyMap<string, HeldBoard>> {
     const chosen = db.selectFrom('board as b').where('b.mac', 'in', [...macs]);
     await chosen.select('b.mac').orderBy('b.mac').forNoKeyUpdate().execute();
-    // A second statement reads what the transaction that held the boards before has committed.
+    // A second statement is needed to see what the previous holder of the lock has committed.
     const rows = await chosen
       .select(['b.mac', 'b.type', 'b.model', 'b.equipment'])
       .select([IN_USE.as('isInUse'), FREE_SINCE.as('freeSince')])
@@ -61,7 +61,7 @@ const holding = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return meters;
   },
-  /** Null unless it is in use. */
+  /** Locks an installation; `null` if it is not in use. */
   async holdInstallation(id: number): Promise<HeldInstallation | null> {
     const row = await db
       .selectFrom('installation')
@@ -90,7 +90,7 @@ const changing = (db: Connection) => {
   const update = async (id: number, change: RowChange<'installation'>): Promise<void> => {
     await db.updateTable('installation').set(change).where('id', '=', id).execute();
   };
-  /** An assignment ends with one installation: it gives no claim to a board that has changed hands. */
+  /** An assignment ends when the board is installed, so that it is not valid after the board has changed owners. */
   const endAssignment = async (mac: string) => {
     await db
       .updateTable('board')
@@ -111,7 +111,7 @@ const changing = (db: Connection) => {
       return id;
     },
     close: (id: number, at: Date) => update(id, { removed_at: at }),
-    /** A new installation like another one, at another establishment. */
+    /** Creates a copy of an installation at another establishment. */
     async continueAt(
       id: number,
       {

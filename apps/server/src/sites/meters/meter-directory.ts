@@ -10,7 +10,7 @@ import type { VisibleMetersRepository } from './visible-meters.repository.ts';
 /** A board was provisioned, installed, changed or removed. */
 interface MeterChange {
   readonly mac: Mac;
-  /** Another process made the change and has notified this one. */
+  /** True if another process made the change and notified this one. */
   readonly hasReceived?: true;
 }
 
@@ -18,7 +18,7 @@ export type MeterDirectory = ReturnType<typeof createMeterDirectory>;
 
 /** Ids of installations are positive int4. */
 const INSTALLATION_ID = /^[1-9]\d{0,8}$/;
-/** The same where a meter is absent and where it is another customer's. */
+/** The failure for a meter that does not exist or belongs to another customer; both are answered alike. */
 export const absentMeter = (): NotFound => new NotFound('Medidor não encontrado.');
 
 export const createMeterDirectory = (meters: VisibleMetersRepository) => {
@@ -35,14 +35,17 @@ export const createMeterDirectory = (meters: VisibleMetersRepository) => {
     visibleMeters: (caller: Pick<Caller, 'accountId' | 'profile'>) => meters.list(viewerOf(caller)),
     /** The meters of one establishment that this person sees. */
     visibleAt: (caller: Caller, establishmentId: string) => meters.listAt(viewerOf(caller), establishmentId),
-    /** The installation in use now. Throws the same NotFound for an absent meter and for another customer's. */
+    /** The current installation. Throws NotFound if the meter does not exist or belongs to another customer. */
     findVisible: (caller: Caller, mac: Mac) => find(viewerOf(caller), mac),
-    /** The result of `read` for a meter that the caller sees and may use. Throws NotAllowed, or as `findVisible`. */
+    /**
+     * The result of `read` for a meter that the caller sees, if the caller may do the action. Throws NotAllowed, or as
+     * `findVisible` does.
+     */
     async read<T>(caller: Caller, action: Action, mac: Mac, read: (meter: Meter) => Promise<T>): Promise<T> {
       requirePermission(caller, action);
       return read(await find(viewerOf(caller), mac));
     },
-    /** The same of an installation by its id. */
+    /** Like `findVisible`, for an installation by its id, current or former. */
     async findInstalled(caller: Caller, installationId: string): Promise<Meter> {
       const isId = INSTALLATION_ID.test(installationId);
       const meter = isId ? await meters.findInstallation(viewerOf(caller), Number(installationId)) : null;
@@ -58,7 +61,7 @@ export const createMeterDirectory = (meters: VisibleMetersRepository) => {
     },
     /** Notifies the listeners; call it after the commit. */
     announce: (change: MeterChange) => void Promise.allSettled(notify(change)),
-    /** As `announce`; resolves when every listener has taken it in, and frames are routed by it. */
+    /** Like `announce`; resolves when all listeners have processed the changes and frames are routed by them. */
     async settle(changes: readonly MeterChange[]) {
       await Promise.allSettled(changes.flatMap(notify));
     },

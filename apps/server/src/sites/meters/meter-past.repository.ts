@@ -27,7 +27,7 @@ export type MeasuredAt = (which: 'first' | 'last', installation: string) => stri
 const BOARDS = `select json_agg(json_build_object('mac', s.mac, 'from', s.since, 'until', s.until) order by s.since desc)
   from board_stay s where s.installation_id = i.id`;
 
-/** With all their properties: a second join would scan all installations of the owner. */
+/** Selects stays with all their columns, because a second join would scan all installations of the owner. */
 const stays = (seen: string, measuredAt: MeasuredAt): string => `with recursive chain as (
   select i.id, i.mac, i.name, i.establishment_id, i.installed_at, i.removed_at, i.moved_from, 0 as back
   from installation i where i.mac = $2 and i.removed_at is null
@@ -42,7 +42,7 @@ from chain i join establishment e on e.id = i.establishment_id join board b on b
 where ${seen} order by i.back`;
 
 export const createMeterPastRepository = (pool: Pool, measuredAt: MeasuredAt) => ({
-  /** From the present installation back through every move, as far as the viewer saw it; newest first. */
+  /** The current installation and its predecessors by moves, as far as the viewer may see them; newest first. */
   async stays({ accountId, scope }: Viewer, mac: Mac): Promise<readonly PastStay[]> {
     const { rows } = await pool.query<PastStay>({
       name: `stays-${scope}`,

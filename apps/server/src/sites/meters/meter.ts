@@ -24,20 +24,20 @@ export interface Meter {
   readonly tariffId: string | null;
   readonly system: string | null;
   readonly installedAt: Instant;
-  /** It was moved here, or its board was replaced. */
+  /** True if the meter was moved here or its board was replaced. */
   readonly hasPast: boolean;
   readonly establishmentId: string;
   readonly establishmentName: string;
   readonly ownerId: string;
-  /** In which its days, months and cycles are cut. */
+  /** The zone of its days, months and cycles. */
   readonly zone: Zone;
   /** The reading calendar of its establishment, which divides billing cycles. */
   readonly calendar: ReadingCalendar;
 }
 
-/** How a meter is doing. */
+/** Whether a meter is sending. */
 export interface MeterState {
-  /** Null: it was never heard. */
+  /** `null`: it never sent a message. */
   readonly lastSeenAt: Instant | null;
   /** ms without a message after which it counts as silent. */
   readonly silentAfter: number;

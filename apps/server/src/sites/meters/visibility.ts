@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 /** The scope of meters that a person sees. */
 export type Scope = 'all' | 'own' | 'own-and-clients' | 'granted';
 
-/** Who is looking: all that a query needs to know. */
+/** The account and scope by which a query selects visible meters. */
 export type Viewer = ReturnType<typeof viewerOf>;
 
 const scopeOf = (profile: Caller['profile']): Scope => {

@@ -11,8 +11,8 @@ import type { BoardModel, BoardType, Equipment, Meter, MeterState } from './mete
 import type { Scope, Viewer } from './visibility.ts';
 
 /**
- * SQL joining quarter-hours `q` to a last state `s`: the whole quarter-hour before the newest frame. Its frames say how
- * often the meter sends, and so how long it may be silent (`silentAfter` of the domain).
+ * SQL that joins a last state `s` with the complete quarter-hour `q` before the newest frame. The number of its frames shows how
+ * often the meter sends, and so after which time it counts as silent (`silentAfter` of the domain).
  */
 export const QUARTER_BEFORE_NEWEST = `q.installation_id = s.installation_id
   and q.start = date_bin('15 minutes', s.at, timestamptz '2000-01-01 00:00Z') - interval '15 minutes'`;
@@ -86,8 +86,8 @@ export const SEEN_BY: Readonly<Record<Scope, string>> = {
 };
 
 /**
- * The columns of a MeterRow, and others, of an installation `i` of a board `b` at an establishment `e`. Reading dates are
- * joined: PostgreSQL looks for them once an establishment, and not once a meter.
+ * Selects a MeterRow with further columns from an installation `i` of a board `b` at an establishment `e`. Reading dates are
+ * joined, so that PostgreSQL reads them once for each establishment and not for each meter.
  */
 const metersWith = (
   columns: string,
@@ -134,7 +134,7 @@ export interface Watchable {
   /** For an Admin: every installed meter. */
   readonly isEveryInstalled: boolean;
   readonly macs: ReadonlySet<Mac>;
-  /** The same by the ids of their establishments. */
+  /** The meters by the ids of their establishments. */
   readonly establishments: ReadonlyMap<string, readonly Mac[]>;
 }
 
@@ -158,9 +158,9 @@ const toWatchable = (isEveryInstalled: boolean, seen: readonly string[]): Watcha
   return { isEveryInstalled, macs, establishments };
 };
 
-/** How many people who follow the live feed are kept; some eighty bytes each. */
+/** Maximum cached meters of accounts with a live feed, some eighty bytes each. */
 const MAX_CACHED_WATCHABLE = 100_000;
-/** Some five hundred bytes each. */
+/** Maximum cached meters, some five hundred bytes each. */
 const MAX_CACHED_METERS = 10_000;
 
 /** Uses prepared statements, because every call about a meter comes here. */
@@ -185,7 +185,7 @@ export const createVisibleMetersRepository = ({ pool, changes }: Pick<Database, 
       });
       return rows[0] ? toMeter(rows[0]) : null;
     },
-    /** With how it is doing. */
+    /** A meter with its state. */
     async findWithState({ accountId, scope }: Viewer, mac: Mac): Promise<MeterWithState | null> {
       const { rows } = await pool.query<MeterRow & StateRow>({
         name: `find-meter-with-state-${scope}`,
@@ -211,7 +211,7 @@ export const createVisibleMetersRepository = ({ pool, changes }: Pick<Database, 
       });
       return rows.map(toMeter);
     },
-    /** The meters of one establishment: the same list while nothing of them changes. */
+    /** The meters of one establishment; returns the same list until they change. */
     listAt: ({ accountId, scope }: Viewer, establishmentId: string): Promise<readonly Meter[]> =>
       whileUnchanged(`${accountId} ${scope} ${establishmentId}`, async () => {
         const { rows } = await pool.query<MeterRow>({
@@ -221,7 +221,7 @@ export const createVisibleMetersRepository = ({ pool, changes }: Pick<Database, 
         });
         return rows.map(toMeter);
       }),
-    /** The same, each with how it is doing. */
+    /** The visible meters, each with its state. */
     async listWithStates({ accountId, scope }: Viewer): Promise<readonly MeterWithState[]> {
       const { rows } = await pool.query<MeterRow & StateRow>({
         name: `list-meters-with-states-${scope}`,

@@ -21,7 +21,7 @@ import {
 import { InvalidInput, TooLarge } from '../../platform/errors.ts';
 import { type Encoding, textLines, unpackedBytes } from '../../platform/files/text-lines.ts';
 
-/** Unpacked; the whole tariff file has about 85 MB. */
+/** Maximum size after decompression; the whole tariff file has about 85 MB. */
 const MAX_BYTES = 600 * 1024 * 1024;
 interface Counted {
   readonly encoding: Encoding;
@@ -30,7 +30,7 @@ interface Counted {
   readonly refusals: readonly { readonly reason: string; readonly msg: string; readonly rows: number }[];
 }
 
-/** A file of ANEEL, read; which of the three it is, its columns say. */
+/** A parsed file of ANEEL. Its columns determine which of the three kinds it is. */
 export type AneelFile = Counted &
   (
     | { readonly kind: 'tariffs'; readonly tariffs: AneelReading['tariffs'] }
@@ -51,7 +51,7 @@ const named = <Reason extends string>(
     return rows === undefined ? [] : [{ reason, msg: texts[reason], rows }];
   });
 
-/** Columns of a header that a kind of file needs and does not have. */
+/** Required columns of a kind of file that a header lacks. */
 interface Missing {
   readonly missing: readonly string[];
 }
@@ -103,9 +103,9 @@ const flagReader = (header: string): RowReader | Missing => {
 
 const OTHER_FILE =
   'O arquivo não é de tarifas nem de bandeiras da ANEEL: as colunas esperadas não estão na primeira linha.';
-/** Columns of ANEEL's file of tariffs that may have another name before it is no such file. */
+/** If no more than this many columns are missing, the file counts as a file of tariffs with renamed columns. */
 const MAX_RENAMED = 4;
-/** Of flags, which has three columns. */
+/** The same limit for a file of flags, which has three columns. */
 const MAX_RENAMED_FLAGS = 1;
 
 const readerOf = (header: string, choice: AneelChoice): RowReader => {

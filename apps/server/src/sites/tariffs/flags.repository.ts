@@ -20,7 +20,7 @@ export const createFlagsRepository = (db: Connection) => ({
       price: parsePrice(price),
     }));
   },
-  /** What each flag costs from the first day of that month on, oldest first. */
+  /** The price of each flag from the first day of a month on, oldest first. */
   async prices(): Promise<readonly StoredFlag[]> {
     const rows = await db
       .selectFrom('flag_price')

@@ -18,7 +18,7 @@ interface TariffNames {
 export interface CachedTariff extends TariffNames {
   readonly id: string;
   readonly cnpj: string | null;
-  /** The price line of each version, by its first day; null of a simple one. */
+  /** The price text of each version by its first day; `null` for a simple version. */
   readonly versions: ReadonlyMap<string, string | null>;
 }
 
@@ -116,8 +116,8 @@ const planOne = (
 };
 
 /**
- * The effect of an import: unknown tariffs and versions are new, those with equal prices are unchanged, and of those with other
- * prices for the same day the stored ones stay and the conflict is reported. @param storedWindows - stored hours of distributors,
+ * The effect of an import. Unknown tariffs and versions are added; versions with equal prices are unchanged. If stored prices of
+ * the same day differ, the stored ones stay and the conflict is reported. @param storedWindows - stored hours of distributors,
  * which an Admin may have corrected
  */
 export const planImport = (

@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import type { NewRow } from '../../platform/database/schema.ts';
 import type { CachedTariff, PlannedTariff, PlannedVersion } from './import-plan.ts';
 
-/** Of 'tariff import'; any number that nothing else locks by. */
+/** Key of the advisory lock of tariff imports. */
 const LOCK = 7_240_065;
 const ROWS_PER_BATCH = 500;
 
@@ -66,7 +66,7 @@ export const createImportRepository = (db: Connection) => ({
       return [{ id, group, distributor, comment, color, cnpj, versions }];
     });
   },
-  /** The hours of each distributor, by its name in capitals, as its newest version has them. */
+  /** The time-of-use hours of each distributor in its newest version, by its name in capitals. */
   async windows(): Promise<ReadonlyMap<string, TouWindows>> {
     const rows = await db
       .selectFrom('tariff as t')

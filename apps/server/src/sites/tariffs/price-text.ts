@@ -13,15 +13,15 @@ const touPeriods = Object.keys(NAMES) as (keyof typeof NAMES)[];
 const simpleText = (prices: TouPrices): string =>
   touPeriods.map((touPeriod) => `${NAMES[touPeriod]} ${number(prices[touPeriod])}`).join('; ');
 
-/** The prices of any tariff as one line for people: of water its first tier. */
+/** The prices of a tariff as a displayed line; for water, the first tier. */
 export const pricesText = (rules: TariffRules): string => {
   if (rules.modality === 'simple') return simpleText(rules);
   return priceText(rules) ?? `primeira faixa ${number(indicativePrices(rules).outPoint)}`;
 };
 
 /**
- * The prices of an electric tariff as one line for people, which an import also compares. `null` for tariffs that no file of
- * ANEEL contains.
+ * The prices of an electric tariff as a displayed line, by which an import also compares them. `null` for tariffs that ANEEL's
+ * files do not contain.
  */
 export const priceText = (rules: TariffRules): string | null => {
   if (rules.modality === 'simple' || rules.modality === 'water') return null;

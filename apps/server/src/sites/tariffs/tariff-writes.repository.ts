@@ -72,7 +72,7 @@ interface VersionRow {
   readonly rules: unknown;
 }
 
-/** A simple tariff's rules are its three prices. */
+/** The rules of a row; for a simple tariff they are made from its three prices. */
 export const rulesOfRow = ({ rules, in_point, inter_point, out_point }: VersionRow): TariffRules => {
   if (rules !== null) return readTariffRules(rules);
   const [inPoint, interPoint, outPoint] = [in_point, inter_point, out_point].map(parsePrice);
@@ -125,7 +125,7 @@ export const createTariffWrites = (db: Connection) => ({
       })),
     };
   },
-  /** Null: there is one of that name. */
+  /** Creates a tariff; `null`: one with these names exists. */
   async create({ group, ...tariff }: NewTariff): Promise<string | null> {
     try {
       const { id } = await db
@@ -139,7 +139,7 @@ export const createTariffWrites = (db: Connection) => ({
       throw error;
     }
   },
-  /** Whether it was added: false, where a version of that day is there. */
+  /** Adds a version. @returns `false` if a version with this first day exists */
   async addVersion(
     tariffId: string,
     { validFrom, source, rules }: NewVersion,

@@ -4,15 +4,14 @@ import { config, type core } from 'zod';
 import { ptBR } from 'zod/locales';
 import { type InputProblem, InvalidInput } from '../../errors.ts';
 
-/** PostgreSQL keeps no NUL in a text, and no half of a surrogate pair is a character of UTF-8. */
+/** PostgreSQL cannot store NUL in a text, and half of a surrogate pair cannot be encoded in UTF-8. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 const isTaken = (text: string, field: string): boolean => isStorable(text) && !hasForeignControl(text, field);
 
 /**
- * Where a text lies that is not taken: of every call, since here all input passes. Null where there is none.
- * @param input as a schema has read it
- * @param field the name that the text is held by; texts of a list have that of the list
+ * The path of the first text that cannot be stored; `null`: there is none. The input of every call is checked. @param input - as
+ * parsed by its schema @param field - the field of the text; texts of a list have the field of the list
  */
 export const unstorableText = (input: unknown, path: readonly string[] = [], field = ''): string | null => {
   if (typeof input === 'string') return isTaken(input, field) ? null : path.join('.');
@@ -25,7 +24,7 @@ export const unstorableText = (input: unknown, path: readonly string[] = [], fie
   return null;
 };
 
-/** Types of which the locale has a Portuguese name. */
+/** Types for which zod's locale has a Portuguese name. */
 const NAMED_TYPES: ReadonlySet<string> = new Set([
   'string',
   'number',
@@ -35,7 +34,7 @@ const NAMED_TYPES: ReadonlySet<string> = new Set([
   'object',
   'date',
 ]);
-/** A body may contain a megabyte of unknown names: a few, shortened, are enough. */
+/** Maximum unknown field names in a message, each shortened, because a body may contain a megabyte of them. */
 const MAX_NAMED = 5;
 const MAX_NAME = 60;
 const MAX_PROBLEMS = 100;
@@ -51,7 +50,7 @@ const unknownFields = (names: readonly string[]): string => {
 
 const either = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 
-/** Allowed values: of several texts, or of several shapes with one distinguishing field. */
+/** The allowed values of an issue: texts, or the values of the field that distinguishes several object types. */
 const allowedValues = (issue: core.$ZodRawIssue): readonly string[] => {
   if (issue.code === 'invalid_value') return (issue.values as readonly core.util.Primitive[]).map(String);
   if (issue.code === 'invalid_union' && 'options' in issue)
@@ -68,7 +67,7 @@ config({
     if (allowed.length > 1) return `Valor inválido: use ${either.format(allowed)}`;
     const isTyped = issue.code === 'invalid_type' || issue.code === 'invalid_union';
     if (isTyped && issue.input === undefined) return 'Campo obrigatório';
-    // The locale would show the pattern.
+    // The message of the locale would show the regular expression.
     if (issue.code === 'invalid_format') return 'Formato inválido';
     // For types without a name in the locale, zod would use the English one.
     if (issue.code === 'invalid_type' && !NAMED_TYPES.has(issue.expected)) return 'Valor inválido';
@@ -82,7 +81,7 @@ config({
 const wrongParts = (issues: readonly core.$ZodIssue[]): number =>
   issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
 
-/** The issues of a value with several shapes: those of the shape with the fewest. */
+/** The issues of a value of several possible types: those of the type with the fewest issues. */
 const unfolded = (issue: core.$ZodIssue): readonly core.$ZodIssue[] => {
   const alternatives = issue.code === 'invalid_union' ? issue.errors : [];
   const [inside = []] = alternatives
@@ -98,7 +97,7 @@ const problemsOf = (issues: readonly core.$ZodIssue[]): readonly InputProblem[] 
     return { path: path.map((part) => shortened(String(part))).join('.'), msg: issue.message };
   });
 
-/** The first problem with a field is written out, because 'Campo obrigatório' alone does not help. */
+/** The message names the first wrong field, because 'Campo obrigatório' alone does not help. */
 const messageOf = (problem: InputProblem | undefined): string => {
   if (problem === undefined) return 'Requisição inválida.';
   return problem.msg === 'Campo obrigatório' && problem.path !== ''

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** An answer that is written while it is read, to be kept as a file: too large to be held in memory. */
+/** The answer of a download, which is streamed because it is too large for memory. */
 export class StreamedAnswer {
   readonly stream: Readable;
   readonly contentType: string;

@@ -24,13 +24,13 @@ interface UnderWay {
   readonly response: ServerResponse;
 }
 
-/** Whether an answer would match its request: there is none yet, or exactly one that has only begun. */
+/** Whether an answer can be assigned to its request: no request is in progress, or exactly one without an answer. */
 const mayAnswer = ([first, ...others]: Iterable<UnderWay>): boolean =>
   first === undefined || (others.length === 0 && !first.request.complete && !first.response.headersSent);
 
-/** Answers what never became a request, or not a whole one, in the shape of every failure, and closes its connection. */
+/** Answers requests that Node could not parse completely with a failure in the usual format, and closes the connection. */
 export const createClientErrors = (log: Log) => {
-  /** Requests of a connection that have not been answered to the end, in their order. */
+  /** Requests of a connection without a complete answer, in their order. */
   const underWay = new WeakMap<Socket, Set<UnderWay>>();
   return {
     /** Follows each request; of two on one connection the later waits for the earlier. */

@@ -30,7 +30,7 @@ const [FIRST_LETTER, LAST_LETTER] = [0x41, 0x5a];
 /** A method of HTTP begins with a capital letter, which no record of TLS does. */
 const isHttp = (byte: number): boolean => byte >= FIRST_LETTER && byte <= LAST_LETTER;
 
-/** The first byte of a connection, which stays there to be read; null: there is none. */
+/** The first byte of a connection, without consuming it; `null`: none has arrived. */
 const firstByteOf = (socket: Socket): number | null => {
   const [byte] = (socket.read(1) as Buffer | null) ?? [];
   if (byte === undefined) return null;
@@ -39,11 +39,11 @@ const firstByteOf = (socket: Socket): number | null => {
 };
 
 /**
- * Answers plain HTTP at a port of TLS in words, by the first byte of a connection; whatever else comes is handed on to the
- * handshake. OpenSSL finds it out as well, but the connection is closed by then. To be called before anything else listens to
- * the server's connections.
+ * Answers plain HTTP on a TLS port with an explanation. It looks at the first byte of a connection and passes TLS on to the
+ * handshake. OpenSSL also detects plain HTTP, but closes the connection without an answer. Must be called before anything else
+ * listens to connections of the server.
  *
- * @param withinMs - when a connection that says nothing is closed
+ * @param withinMs - time after which a connection without a byte is closed
  */
 const answerPlainHttp = (server: TlsServer, withinMs: number): void => {
   const handshakes = server.listeners('connection');
@@ -64,7 +64,7 @@ const answerPlainHttp = (server: TlsServer, withinMs: number): void => {
   });
 };
 
-/** As for plain HTTP: connections, silence, and duration of a request. */
+/** Limits as on the plain port: connections, silence, and duration of a request. */
 const MAX_CONNECTIONS = 10_000;
 const SILENCE_MS = 72_000;
 const REQUEST_MS = 30_000;
@@ -78,11 +78,11 @@ const MAX_STREAMS = 32;
 /** A browser resets the streams of a page that is left; more of them end the session by GOAWAY. */
 const RESET_BURST = 100;
 const RESETS_A_SECOND = 10;
-/** As for HTTP/1.1: Node takes four times as much of each stream otherwise. */
+/** As for HTTP/1.1; by default Node accepts four times as much on each stream. */
 const MAX_HEAD_BYTES = 16 * 1024;
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
-/** Within which a request must have come, and the first byte and then the handshake of TLS. */
+/** Time limits of a request, of the first byte and of the TLS handshake. */
 interface Options {
   readonly requestMs?: number;
   readonly handshakeMs?: number;
@@ -95,7 +95,7 @@ interface HttpsServer {
   readonly listen: (host: string, port: number) => Promise<number>;
 }
 
-/** HTTP/2 has no time of its own within which a request must have arrived. */
+/** Sets a time limit within which a request must arrive, which Node does not have for HTTP/2. */
 const boundRequest = (
   request: Http2ServerRequest,
   response: Http2ServerResponse,
@@ -110,8 +110,8 @@ const boundRequest = (
 };
 
 /**
- * HTTP/2, and HTTP/1.1 for other clients, for the same application. Errors below HTTP/1.1 are answered as on the plain port. It
- * closes with the application.
+ * Serves the application by HTTP/2, and by HTTP/1.1 for other clients. Parser errors of HTTP/1.1 are answered as on the plain
+ * port. It closes together with the application.
  */
 export const createHttpsServer = (
   fastify: FastifyInstance,
@@ -131,11 +131,11 @@ export const createHttpsServer = (
   answerPlainHttp(server, handshakeMs);
   certificates.renewAt(server);
   server.maxConnections = MAX_CONNECTIONS;
-  // Of connections that speak HTTP/1.1.
+  // Limits of HTTP/1.1 connections.
   Object.assign(server, {
     keepAliveTimeout: SILENCE_MS,
     requestTimeout: requestMs,
-    // Node would take the shorter of the two for the head.
+    // Node uses the shorter of the two limits for the headers.
     headersTimeout: Math.min(HEAD_MS, requestMs),
     connectionsCheckingInterval: CHECKING_MS,
   });
@@ -150,7 +150,7 @@ export const createHttpsServer = (
     } else clientErrors.follow(requested, answered);
     handle(requested, answered);
   };
-  // An expectation may be left unmet.
+  // The header `Expect` is ignored.
   for (const requested of ['request', 'checkExpectation']) server.on(requested, answer);
   server.on('connect', (_request: unknown, answered: Http2ServerResponse | Duplex) => {
     if (answered instanceof Duplex) return refuseConnection(answered, NO_ADDRESS);

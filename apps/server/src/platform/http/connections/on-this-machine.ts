@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
-/** A name that another machine's page could point at this one (DNS rebinding) is none of these. */
+/**
+ * Host names of this machine. Others are refused, because a page of another machine could let its name resolve to this one (DNS
+ * rebinding).
+ */
 const OWN_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 /** Headers of proxies: their connections come from this machine too, on behalf of remote clients. */
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'x-client-ip'];
 
-/** Whether an address is one by which only programs of this machine reach it. */
+/** Whether only programs on this machine can reach it by an address. */
 const isOwnAddress = (url: string): boolean => OWN_HOST.test(new URL(url).host);
 
 /**

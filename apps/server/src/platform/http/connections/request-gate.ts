@@ -5,12 +5,12 @@ import { subscriberOf } from '../../limits/subscriber.ts';
 import { refusalBody } from './refuse-connection.ts';
 
 export interface RequestRate {
-  /** Of one address (of IPv6, of one /64): requests that show no session. */
+  /** Requests without a session a second of one address (for IPv6, of a /64 network). */
   readonly perSecond: number;
   readonly burst: number;
-  /** Requests of one address that wait for their turn. */
+  /** Maximum waiting requests of one address. */
   readonly waiting: number;
-  /** Unanswered requests of one HTTP/1.1 connection. */
+  /** Maximum unanswered requests of one HTTP/1.1 connection. */
   readonly pipelined: number;
 }
 
@@ -31,9 +31,11 @@ interface Queue {
 }
 
 const RATE: RequestRate = { perSecond: 500, burst: 1_000, waiting: 2_000, pipelined: 32 };
-/** Within which requests are begun before boards have their turn. */
+/** Time for starting requests, after which boards are served. */
 const SLICE_MS = 4;
-/** Requests beyond the rate that an address may owe: so many seconds of it, in which it connects anew in vain. */
+/**
+ * Requests above the rate are counted up to this many seconds of the rate. Meanwhile new connections of the address are refused.
+ */
 const MAX_DEBT_SECONDS = 5;
 const LATER_MS = 20;
 const SWEEP_MS = 10_000;
@@ -57,8 +59,8 @@ const refuse = ({ request, response }: Waiting): void => {
 };
 
 /**
- * Begins requests in slices of some milliseconds, one of each address in turn, so that boards are served between slices however
- * many requests arrive at once. An address that sends more than its rate waits, and is refused once too many wait.
+ * Starts requests in slices of some milliseconds, one of each address in turn, so that boards are served between the slices
+ * however many requests arrive. Requests of an address above its rate wait, and are refused if too many wait.
  */
 export const createRequestGate = (needs: {
   readonly trustProxy: boolean;
@@ -107,7 +109,7 @@ export const createRequestGate = (needs: {
     if (when === 'soon') setImmediate(turn);
     else timer = setTimeout(turn, LATER_MS);
   };
-  /** The next request of a queue that may begin; null: none may now. */
+  /** The next request of a queue that may start; `null`: none may start now. */
   const nextOf = (queue: Queue): Waiting | null => {
     fill(queue);
     while (queue.tokens >= 1) {
@@ -119,13 +121,13 @@ export const createRequestGate = (needs: {
     }
     return null;
   };
-  /** Begins the next request of a queue. @returns whether another of it may begin at once */
+  /** Starts the next request of a queue. @returns whether another one of the queue may start at once */
   const beginOne = (queue: Queue): boolean => {
     const next = nextOf(queue);
     next?.handle(next.request, next.response);
     return next !== null && queue.waiting.length > 0;
   };
-  /** @returns whether a slice was not enough */
+  /** Starts requests for one slice. @returns whether requests remain that may start */
   const beginSome = (): boolean => {
     const until = now() + SLICE_MS;
     const blocked: Queue[] = [];
@@ -156,7 +158,7 @@ export const createRequestGate = (needs: {
     schedule('soon');
   };
 
-  /** The answers of a connection go out in the order of its requests, so a later one gains nothing by an early begin. */
+  /** HTTP/1.1 sends the answers of a connection in the order of its requests, so a later request need not start early. */
   const enqueueInLine = (one: Waiting): void => {
     const { socket } = one.request;
     const line = pipelines.get(socket);
@@ -195,7 +197,7 @@ export const createRequestGate = (needs: {
         if (request.httpVersionMajor === 1) enqueueInLine(one);
         else enqueue(one);
       },
-    /** Uncounts a request with a session from its address. */
+    /** Removes a request with a session from the count of its address. */
     refund(request: IncomingMessage) {
       const queue = queues.get(nameOf(request));
       if (queue !== undefined) queue.tokens = Math.min(rate.burst, queue.tokens + 1);

@@ -11,7 +11,7 @@ import {
 } from '../../limits/unauthenticated.ts';
 
 interface AddressLimits {
-  /** At once: of all addresses, and of one (of IPv6, of one /64). */
+  /** Maximum concurrent work of all addresses, and of one (for IPv6, of a /64 network). */
   readonly all: number;
   readonly ofAddress: number;
 }
@@ -33,7 +33,7 @@ interface UnderWay {
  * more: a few addresses, such as those of one IPv6 subscriber, cannot lock others out.
  */
 export const createCountByAddress = (limits: AddressLimits): CountByAddress => {
-  /** Of each the oldest first. */
+  /** Work in progress by subscriber, the oldest first. */
   const bySubscriber = new Map<string, Set<UnderWay>>();
   let all = 0;
 
@@ -48,7 +48,7 @@ export const createCountByAddress = (limits: AddressLimits): CountByAddress => {
     for (const entry of bySubscriber) if (found === null || entry[1].size > found[1].size) found = entry;
     return found;
   };
-  /** Whether a place was taken from a client with more than the given number. */
+  /** Ends work of a client with more places than `own`. @returns whether a place became free */
   const makeRoom = (own: number): boolean => {
     const [subscriber, others] = largest() ?? [];
     const [oldest] = others ?? [];
@@ -77,7 +77,7 @@ export interface UnknownCallerLimits
   /** Requests with an unread answer, in all and of one address. */
   readonly requests: number;
   readonly requestsOfAddress: number;
-  /** Those with an unfinished body. */
+  /** Requests with an incomplete body. */
   readonly bodies: number;
   readonly bodiesOfAddress: number;
 }
@@ -123,11 +123,11 @@ const measureUnauthenticated = (unauthenticatedClients: UnauthenticatedClients, 
   });
 };
 
-/** The client has disconnected: no answer would be read, and no event would end the count. */
+/** Whether the client has disconnected. No later event would then remove its request from the count. */
 const isGone = ({ raw: { socket } }: FastifyRequest): boolean =>
   socket.destroyed || socket.remoteAddress === undefined;
 
-/** Limits what unauthenticated clients hold of this process: connections, requests and bodies, by address and in all. */
+/** Limits connections, requests and bodies of unauthenticated clients, by address and in all. */
 export const boundUnknownCallers = (
   fastify: FastifyInstance,
   needs: {
@@ -154,7 +154,7 @@ export const boundUnknownCallers = (
   };
   if (needs.trustProxy)
     fastify.addHook('onRequest', async ({ raw, ip }) => frontDoor.strangerBy(raw.socket)?.isFrom(ip));
-  // The last hook before a body is read: by then a session has been authenticated.
+  // The last hook before the body is read; sessions are authenticated before it.
   fastify.addHook('preParsing', async (request, reply) => {
     if (welcomed.has(request)) return;
     if (isGone(request)) {
@@ -173,13 +173,13 @@ export const boundUnknownCallers = (
   measureUnauthenticated(unauthenticatedClients, needs.registry);
   return {
     watch: frontDoor.watch,
-    /** Counts a connection no more that speaks WebSocket: for a server of which something else takes and counts them. */
+    /** Stops counting connections that become WebSockets, for a server whose WebSockets are counted elsewhere. */
     leaveWebSocketsTo(server: Server) {
       server.prependListener('upgrade', (_request, socket: Socket) =>
         frontDoor.strangerBy(socket)?.isAuthenticated(),
       );
     },
-    /** Uncounts an authenticated request, its connection and body. */
+    /** Removes an authenticated request, its connection and its body from the counts. */
     welcome(request: FastifyRequest) {
       welcomed.add(request);
       frontDoor.strangerBy(request.raw.socket)?.isAuthenticated();

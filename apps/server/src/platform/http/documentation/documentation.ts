@@ -137,7 +137,7 @@ export const createClient = (base: string, token: string | null = null, send: ty
   });
 `;
 
-/** A client in TypeScript, of one file that needs nothing else, written from the OpenAPI document. */
+/** A TypeScript client in one file without dependencies, generated from the OpenAPI document. */
 export const typescriptClient = (document: { readonly paths: Readonly<Record<string, unknown>> }): string => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods as Readonly<Record<string, Operation>>).map(([method, operation]) => ({
@@ -183,8 +183,8 @@ const encodingFor = ({ headers }: FastifyRequest): keyof Packed => {
 };
 
 /**
- * Answers a large constant text from one copy, written and packed at the first request: thousands of unread answers cost neither
- * packing nor memory.
+ * Serves a large constant text from one compressed copy, made at the first request, so that thousands of unread answers take no
+ * memory.
  */
 export const createSharedText = (write: () => string, contentType: string) => {
   let packed: Promise<Packed> | null = null;
@@ -215,7 +215,7 @@ const DOCUMENT = '/api/openapi.json';
 const NO_DOCUMENT = { openapi: '3.1.0', info: { title: 'Nascente', version: '1' }, paths: {} };
 const COPIES = /^\/api\/docs\/(json|yaml)(\?|$)/;
 
-/** `/api/openapi.json`, `/api/docs` to browse it, and `/api/client.ts`, a client written from it. */
+/** Serves `/api/openapi.json`, `/api/docs` (the document as pages) and `/api/client.ts` (a generated client). */
 export const documentApi = async (fastify: FastifyInstance): Promise<void> => {
   const document = () => openApiDocument(everyCall);
   const asJson = () => JSON.stringify(document());
@@ -223,7 +223,7 @@ export const documentApi = async (fastify: FastifyInstance): Promise<void> => {
   const asClient = () => typescriptClient(document());
   fastify.get('/api/client.ts', createSharedText(asClient, 'text/typescript; charset=utf-8'));
   await fastify.register(async (scope) => {
-    // The library would write a copy of its own anew for each request: so it is given none.
+    // The library would serialize the document for each request, so it does not get the document.
     scope.addHook('onRequest', async ({ url }, reply) => {
       if (COPIES.test(url)) return reply.redirect(DOCUMENT);
     });

@@ -173,7 +173,7 @@ const effectOf = (call: Call): string => {
     : ` Permission \`${permission}\`; it ${effect === 'reads' ? 'changes nothing' : 'changes what is stored'}. ${keyDescription(permission, call)}`;
 };
 
-/** The same for programs. */
+/** The scope that a call needs, as an extension field for programs. */
 const scopeOf = (call: Call): Described =>
   call.permission === undefined ? {} : { 'x-api-key-scope': keyReachFor(call.permission, call) };
 
@@ -194,7 +194,7 @@ const operation = (call: Call): Described => ({
 /** OpenAPI's form of a path: `/board/{mac}` for `/board/:mac`. */
 export const openApiPath = (path: string): string => path.replace(/:([A-Za-z]+)/g, '{$1}');
 
-/** The OpenAPI document of the calls, generated from the schemas by which they are checked. */
+/** The OpenAPI document of the calls, generated from the schemas that validate them. */
 export const openApiDocument = (calls: readonly Call[]) => {
   const paths: Record<string, Described> = {};
   for (const call of calls) {
