@@ -2,7 +2,7 @@ import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { parseZone } from '@nascente/domain/base/time/zone';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, ok } from '../base/conventions.ts';
+import { answeredInstant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /** How often e-mails about alerts are sent: never, one for each alert, or one digest a day or a week. */
@@ -53,37 +53,26 @@ export type AlertNotices = z.output<typeof notices>;
 
 export const readAlertNotices = defineCall({
   name: 'readAlertNotices',
-  method: 'GET',
-  effect: 'reads',
-  path: '/alerts/notices',
-  access: 'session',
+  route: 'GET /alerts/notices',
   permission: 'see-alerts',
   summary: 'Settings for alert notices of the caller: e-mail, push devices, quiet hours.',
-  success: 200,
-  answer: z.object({ ok, notices }),
+  answer: { notices },
 });
 
 export const saveAlertNotices = defineCall({
   name: 'saveAlertNotices',
-  method: 'PUT',
-  effect: 'changes',
-  path: '/alerts/notices',
-  access: 'session',
+  route: 'PUT /alerts/notices',
   permission: 'mute-alerts',
   summary: 'Changes the settings for alert notices of the caller.',
   body: alertPreference,
-  success: 200,
-  answer: z.object({ ok, notices }),
+  answer: { notices },
 });
 
 export const WRONG_SUBSCRIPTION = 'O navegador não deu um endereço de notificação válido. Tente de novo.';
 
 export const addAlertDevice = defineCall({
   name: 'addAlertDevice',
-  method: 'POST',
-  effect: 'changes',
-  path: '/alerts/devices',
-  access: 'session',
+  route: 'POST /alerts/devices',
   permission: 'mute-alerts',
   needsRecentProof: 'no-key',
   summary: 'Subscribes the calling browser to alerts (Web Push). A repeated call keeps one subscription.',
@@ -104,18 +93,14 @@ export const addAlertDevice = defineCall({
   }),
   fails: ['conflict'],
   success: 201,
-  answer: z.object({ ok, notices }),
+  answer: { notices },
 });
 
 export const removeAlertDevice = defineCall({
   name: 'removeAlertDevice',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/alerts/devices/:id',
-  access: 'session',
+  route: 'DELETE /alerts/devices/:id',
   permission: 'mute-alerts',
   summary: 'Ends a push subscription of the caller.',
   params: z.object({ id: z.string() }),
-  success: 200,
-  answer: z.object({ ok, notices }),
+  answer: { notices },
 });

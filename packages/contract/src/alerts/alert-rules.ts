@@ -3,7 +3,7 @@ import { RULE_QUANTITIES, RULE_SPANS, RULE_TESTS } from '@nascente/domain/alerts
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { z } from 'zod/mini';
 import { defineCall, type EditInput, editOf } from '../base/call.ts';
-import { civilDate, ok } from '../base/conventions.ts';
+import { civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { ALERT_KINDS } from './alert-kinds.ts';
 
@@ -108,27 +108,20 @@ const rule = z.object({
   limitInForce: described('Effective limit, adjusted by opinions.', z.number()),
 });
 export type AlertRule = z.output<typeof rule>;
-const rules = z.object({ ok, rules: z.array(rule) });
+const rules = { rules: z.array(rule) };
 const id = z.object({ id: z.string() });
 
 export const listAlertRules = defineCall({
   name: 'listAlertRules',
-  method: 'GET',
-  effect: 'reads',
-  path: '/alerts/rules',
-  access: 'session',
+  route: 'GET /alerts/rules',
   permission: 'see-alerts',
   summary: 'Custom rules for meters that the caller sees, by name.',
-  success: 200,
   answer: rules,
 });
 
 export const addAlertRule = defineCall({
   name: 'addAlertRule',
-  method: 'POST',
-  effect: 'changes',
-  path: '/alerts/rules',
-  access: 'session',
+  route: 'POST /alerts/rules',
   permission: 'edit-alert-rules',
   summary: 'Adds a custom rule. It is evaluated from the next quarter-hour on.',
   body: z.strictObject({ ...ruleFields, target }),
@@ -143,10 +136,7 @@ export const ruleSeen = (rule: AlertRule | undefined): string =>
 
 export const editAlertRule = defineCall({
   name: 'editAlertRule',
-  method: 'PUT',
-  effect: 'changes',
-  path: '/alerts/rules/:id',
-  access: 'session',
+  route: 'PUT /alerts/rules/:id',
   permission: 'edit-alert-rules',
   summary: 'Changes a custom rule, or switches it on or off.',
   params: id,
@@ -160,36 +150,27 @@ export const editAlertRule = defineCall({
     actions: ['alert-rule-changed'],
     about: (_, { params }) => [{ edited: params['id'] ?? '' }],
   }),
-  success: 200,
   answer: rules,
 });
 
 export const removeAlertRule = defineCall({
   name: 'removeAlertRule',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/alerts/rules/:id',
-  access: 'session',
+  route: 'DELETE /alerts/rules/:id',
   permission: 'edit-alert-rules',
   summary: 'Removes a custom rule. Its past alerts stay; its open alerts end.',
   params: id,
-  success: 200,
   answer: rules,
 });
 
 export const tryAlertRule = defineCall({
   name: 'tryAlertRule',
-  method: 'POST',
+  route: 'POST /alerts/rules/try',
   effect: 'reads',
-  path: '/alerts/rules/try',
-  access: 'session',
   permission: 'edit-alert-rules',
   summary: 'Alerts that a rule would have raised in the last 90 days (levels: 30 days), before it is saved.',
   body: z.strictObject({ terms, target }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     sentence: described('In Portuguese, for users.', z.string()),
     days: described('Days with measurements.', z.int()),
     times: described('Number of alerts that it would have raised.', z.int()),
@@ -200,7 +181,7 @@ export const tryAlertRule = defineCall({
         worst: described('Value furthest beyond the limit.', z.nullable(z.number())),
       }),
     ),
-  }),
+  },
 });
 
 const setting = z.object({
@@ -218,15 +199,11 @@ export type AlertSetting = z.output<typeof setting>;
 
 export const listAlertSettings = defineCall({
   name: 'listAlertSettings',
-  method: 'GET',
-  effect: 'reads',
-  path: '/alerts/settings/:id',
-  access: 'session',
+  route: 'GET /alerts/settings/:id',
   permission: 'edit-alert-rules',
   summary: 'Settings of an establishment for the built-in alert rules.',
   params: id,
-  success: 200,
-  answer: z.object({ ok, settings: described('One entry for each kind.', z.array(setting)) }),
+  answer: { settings: described('One entry for each kind.', z.array(setting)) },
 });
 
 /** The version of a setting that an editor saw. */
@@ -237,10 +214,7 @@ const alertKind = z.enum(ALERT_KINDS, 'Tipo de aviso inválido.');
 
 export const saveAlertSetting = defineCall({
   name: 'saveAlertSetting',
-  method: 'PUT',
-  effect: 'changes',
-  path: '/alerts/settings/:id',
-  access: 'session',
+  route: 'PUT /alerts/settings/:id',
   permission: 'edit-alert-rules',
   summary: 'Switches a built-in rule of an establishment on or off, or sets its limit.',
   params: id,
@@ -259,6 +233,5 @@ export const saveAlertSetting = defineCall({
     actions: ['alert-setting-changed'],
     about: (_, { params, body }) => [{ edited: `${params['id']} ${body.kind}` }],
   }),
-  success: 200,
-  answer: z.object({ ok, settings: described('One entry for each kind.', z.array(setting)) }),
+  answer: { settings: described('One entry for each kind.', z.array(setting)) },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, ok } from '../base/conventions.ts';
+import { answeredInstant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 const WRONG_URL = 'Informe um endereço que comece com https://';
@@ -61,22 +61,15 @@ export type AlertWebhook = z.output<typeof webhook>;
 
 export const listAlertWebhooks = defineCall({
   name: 'listAlertWebhooks',
-  method: 'GET',
-  effect: 'reads',
-  path: '/alerts/webhooks',
-  access: 'session',
+  route: 'GET /alerts/webhooks',
   permission: 'edit-alert-webhooks',
   summary: 'Webhooks of the caller, with the state of the newest messages.',
-  success: 200,
-  answer: z.object({ ok, webhooks: z.array(webhook) }),
+  answer: { webhooks: z.array(webhook) },
 });
 
 export const addAlertWebhook = defineCall({
   name: 'addAlertWebhook',
-  method: 'POST',
-  effect: 'changes',
-  path: '/alerts/webhooks',
-  access: 'session',
+  route: 'POST /alerts/webhooks',
   permission: 'edit-alert-webhooks',
   needsRecentProof: 'no-key',
   summary:
@@ -117,31 +110,23 @@ export const addAlertWebhook = defineCall({
   }),
   fails: ['conflict'],
   success: 201,
-  answer: z.object({ ok, secret: z.string(), webhooks: z.array(webhook) }),
+  answer: { secret: z.string(), webhooks: z.array(webhook) },
 });
 
 export const testAlertWebhook = defineCall({
   name: 'testAlertWebhook',
-  method: 'POST',
-  effect: 'changes',
-  path: '/alerts/webhooks/:id/test',
-  access: 'session',
+  route: 'POST /alerts/webhooks/:id/test',
   permission: 'edit-alert-webhooks',
   summary: 'Sends a sample alert to a webhook and returns the answer.',
   params: z.object({ id: z.string() }),
-  success: 200,
-  answer: z.object({ ok, status: z.nullable(z.int()), reason: z.nullable(z.string()) }),
+  answer: { status: z.nullable(z.int()), reason: z.nullable(z.string()) },
 });
 
 export const removeAlertWebhook = defineCall({
   name: 'removeAlertWebhook',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/alerts/webhooks/:id',
-  access: 'session',
+  route: 'DELETE /alerts/webhooks/:id',
   permission: 'edit-alert-webhooks',
   summary: 'Removes a webhook.',
   params: z.object({ id: z.string() }),
-  success: 200,
-  answer: z.object({ ok, webhooks: z.array(webhook) }),
+  answer: { webhooks: z.array(webhook) },
 });

@@ -2,7 +2,7 @@ import { LEVEL_UNITS } from '@nascente/domain/alerts/level-text';
 import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, instant, ok } from '../base/conventions.ts';
+import { answeredInstant, instant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { page } from '../base/paging.ts';
 import { ALERT_KINDS, alertFacts } from './alert-kinds.ts';
@@ -46,10 +46,7 @@ const id = z.object({ id: z.string() });
 
 export const listAlerts = defineCall({
   name: 'listAlerts',
-  method: 'GET',
-  effect: 'reads',
-  path: '/alerts',
-  access: 'session',
+  route: 'GET /alerts',
   permission: 'see-alerts',
   summary:
     'Alerts of meters that the caller sees. Open alerts: by severity, then by cost. Past alerts: newest first.',
@@ -62,75 +59,54 @@ export const listAlerts = defineCall({
     establishment: described('Id of an establishment.', z.optional(z.string())),
     ...page,
   }),
-  success: 200,
-  answer: z.object({ ok, alerts: z.array(alert), total: z.int() }),
+  answer: { alerts: z.array(alert), total: z.int() },
 });
 
 export const countAlerts = defineCall({
   name: 'countAlerts',
-  method: 'GET',
-  effect: 'reads',
-  path: '/alerts/count',
-  access: 'session',
+  route: 'GET /alerts/count',
   permission: 'see-alerts',
   summary: 'Number of open alerts, and how many of them are neither acknowledged nor muted by the caller.',
-  success: 200,
-  answer: z.object({ ok, open: z.int(), waiting: z.int() }),
+  answer: { open: z.int(), waiting: z.int() },
 });
 
 export const readAlert = defineCall({
   name: 'readAlert',
-  method: 'GET',
-  effect: 'reads',
-  path: '/alerts/:id',
-  access: 'session',
+  route: 'GET /alerts/:id',
   permission: 'see-alerts',
   summary: 'One alert.',
   params: id,
-  success: 200,
-  answer: z.object({ ok, alert }),
+  answer: { alert },
 });
 
 export const acknowledgeAlert = defineCall({
   name: 'acknowledgeAlert',
-  method: 'POST',
-  effect: 'changes',
-  path: '/alerts/:id/acknowledge',
-  access: 'session',
+  route: 'POST /alerts/:id/acknowledge',
   permission: 'acknowledge-alerts',
   summary: 'Acknowledges an alert, or withdraws the acknowledgement; all users of the alert see it.',
   params: id,
   body: z.strictObject({ acknowledged: z.boolean() }),
-  success: 200,
-  answer: z.object({ ok, alert }),
+  answer: { alert },
 });
 
 export const muteAlert = defineCall({
   name: 'muteAlert',
-  method: 'POST',
-  effect: 'changes',
-  path: '/alerts/:id/mute',
-  access: 'session',
+  route: 'POST /alerts/:id/mute',
   permission: 'mute-alerts',
   summary: 'Mutes an alert for the caller until an instant; `null` ends the mute.',
   params: id,
   body: z.strictObject({ until: z.nullable(instant) }),
-  success: 200,
-  answer: z.object({ ok, alert }),
+  answer: { alert },
 });
 
 export const judgeAlert = defineCall({
   name: 'judgeAlert',
-  method: 'POST',
-  effect: 'changes',
-  path: '/alerts/:id/opinion',
-  access: 'session',
+  route: 'POST /alerts/:id/opinion',
   permission: 'mute-alerts',
   summary: 'Stores whether the alert was helpful; `null` withdraws the opinion.',
   params: id,
   body: z.strictObject({ helpful: z.nullable(z.boolean()) }),
-  success: 200,
-  answer: z.object({ ok, alert }),
+  answer: { alert },
 });
 
 /** The measurements around an alert. */
@@ -145,16 +121,9 @@ export type AlertCurve = z.output<typeof alertCurve>;
 
 export const readAlertCurve = defineCall({
   name: 'readAlertCurve',
-  method: 'GET',
-  effect: 'reads',
-  path: '/alerts/:id/curve',
-  access: 'session',
+  route: 'GET /alerts/:id/curve',
   permission: 'see-alerts',
   summary: 'Measurements around an alert, and its limit; `null` for an alert without a measured quantity.',
   params: id,
-  success: 200,
-  answer: z.object({
-    ok,
-    curve: described('Quantity of the curve; `null` without one.', z.nullable(alertCurve)),
-  }),
+  answer: { curve: described('Quantity of the curve; `null` without one.', z.nullable(alertCurve)) },
 });

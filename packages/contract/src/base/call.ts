@@ -1,6 +1,7 @@
 import type { Action } from '@nascente/domain/people/permissions';
-import type { z } from 'zod/mini';
+import { z } from 'zod/mini';
 import type { AuditAction } from './audit-actions.ts';
+import { ok } from './conventions.ts';
 
 interface TypedEdit<R extends Call, Body> extends Pick<Edit, 'actions'> {
   readonly asking: (provided: EditInput<Body>) => ReturnType<Edit['asking']>;
@@ -66,12 +67,13 @@ export interface Edit {
   readonly about: (answer: unknown, provided: EditInput) => readonly Readonly<Record<string, string>>[];
 }
 
-interface CallShape {
+type Success = 200 | 201 | 302;
+
+/** Named fields of an answer. */
+type Fields = Readonly<Record<string, Schema>>;
+
+interface CallParts {
   readonly name: string;
-  readonly method: Method;
-  readonly effect: Effect;
-  /** Path below /api, with `:name` parameters. */
-  readonly path: string;
   /** The purpose in one or more sentences, for the OpenAPI document. */
   readonly summary: string;
   readonly fails?: readonly WayToFail[];
@@ -94,9 +96,6 @@ interface CallShape {
   readonly needsRecentProof?: 'no-key' | 'sessions';
   /** Content types of an answer that is a file; `answer` is then ignored. */
   readonly download?: readonly string[];
-  /** 302: the answer is a redirect, without a body. */
-  readonly success: 200 | 201 | 302;
-  readonly answer: Schema;
 }
 
 /** The access that a call requires. For a session, the caller's profile must have the permission. */
@@ -105,7 +104,43 @@ type CallAccess =
   | { readonly access: 'session' | 'Admin'; readonly permission: Action };
 
 /** One call of the HTTP API, described once: handler, client, OpenAPI document and permission matrices use it. */
-export type Call = CallShape & CallAccess;
+export type Call = CallParts &
+  CallAccess & {
+    readonly method: Method;
+    /** Path below /api, with `:name` parameters. */
+    readonly path: string;
+    readonly effect: Effect;
+    /** 302: the answer is a redirect, without a body. */
+    readonly success: Success;
+    readonly answer: Schema;
+  };
+
+/** A call as its area writes it: `defineCall` adds the usual access, effect, status and `ok`. */
+type CallSource = CallParts & {
+  /** Method and path below /api, with `:name` parameters. */
+  readonly route: `${Method} /${string}`;
+  /** Default: GET reads, other methods change. */
+  readonly effect?: Effect;
+  /** Default: 200. */
+  readonly success?: Success;
+  /** Fields beside `ok`, or the schema of an answer that has no `ok`. Default: `ok` alone. */
+  readonly answer?: Fields | Schema;
+} & (
+    | { readonly access: 'anyone' | 'operations'; readonly permission?: undefined }
+    /** Default: a session. */
+    | { readonly access?: 'session' | 'Admin'; readonly permission: Action }
+  );
+
+interface Completed<S extends CallSource> {
+  readonly method: S['route'] extends `${infer M extends Method} /${string}` ? M : never;
+  readonly path: string;
+  readonly effect: Effect;
+  readonly access: S['access'] extends Access ? S['access'] : 'session';
+  readonly success: S['success'] extends Success ? S['success'] : 200;
+  readonly answer: S['answer'] extends Schema
+    ? S['answer']
+    : z.ZodMiniObject<{ ok: typeof ok } & (S['answer'] extends Fields ? S['answer'] : unknown)>;
+}
 
 type Of<S> = S extends Schema ? z.output<S> : undefined;
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;
@@ -117,5 +152,32 @@ export type ParamsInput<C extends Call> = InputOf<C['params']>;
 export type QueryInput<C extends Call> = InputOf<C['query']>;
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
-/** Returns the call with its literal types, from which server and client infer parameters, body and answer. */
-export const defineCall = <const C extends Call>(call: C): C => call;
+type WithoutOk<A> = A extends { ok: true } ? Omit<A, 'ok'> : A;
+
+/** The content of an answer: its fields beside `ok`, which the server adds. Nothing where there is no other field. */
+export type ContentOf<C extends Call> =
+  | WithoutOk<AnswerOf<C>>
+  | ([keyof WithoutOk<AnswerOf<C>>] extends [never] ? void : never);
+
+/** Whether answers of a call state `ok`. */
+export const hasOk = ({ answer }: Pick<Call, 'answer'>): boolean =>
+  answer instanceof z.ZodMiniObject && 'ok' in answer.shape;
+
+const isSchema = (answer: Fields | Schema): answer is Schema => '_zod' in answer;
+
+/** Returns the complete call with its literal types, from which server and client infer parameters, body and answer. */
+export const defineCall = <const S extends CallSource>(
+  source: S,
+): Omit<S, keyof Completed<S>> & Completed<S> => {
+  const [method = '', path = ''] = source.route.split(' ');
+  const { answer = {} } = source;
+  return {
+    effect: method === 'GET' ? 'reads' : 'changes',
+    access: 'session',
+    success: 200,
+    ...source,
+    method,
+    path,
+    answer: isSchema(answer) ? answer : z.object({ ok, ...answer }),
+  } as unknown as Omit<S, keyof Completed<S>> & Completed<S>;
+};

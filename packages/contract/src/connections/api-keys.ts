@@ -1,7 +1,7 @@
 import { keyScopes, MAX_KEY_RATE, MIN_KEY_RATE } from '@nascente/domain/people/key-scopes';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, civilDate, ok } from '../base/conventions.ts';
+import { answeredInstant, civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 const byId = z.object({ id: z.string() });
@@ -36,10 +36,7 @@ const rate = z
 
 export const generateToken = defineCall({
   name: 'generateToken',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/generate-token',
-  access: 'session',
+  route: 'POST /user/generate-token',
   permission: 'create-api-key',
   needsRecentProof: 'no-key',
   summary:
@@ -67,72 +64,52 @@ export const generateToken = defineCall({
     ),
   }),
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, data: z.object({ token: z.string() }) }),
+  answer: { data: z.object({ token: z.string() }) },
 });
 
 export const listApiKeys = defineCall({
   name: 'listApiKeys',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user/api-keys',
-  access: 'session',
+  route: 'GET /user/api-keys',
   permission: 'create-api-key',
   summary: 'API keys of the account, newest first.',
-  success: 200,
-  answer: z.object({ ok, apiKeys: z.array(apiKey) }),
+  answer: { apiKeys: z.array(apiKey) },
 });
 
 export const editApiKey = defineCall({
   name: 'editApiKey',
-  method: 'PATCH',
-  effect: 'changes',
-  path: '/user/api-keys/:id',
-  access: 'session',
+  route: 'PATCH /user/api-keys/:id',
   permission: 'create-api-key',
   summary: 'Sets the rate limit of a key, up to the maximum set by an Admin.',
   params: byId,
   body: z.strictObject({ perMinute: described('`null`: the maximum.', z.nullable(rate)) }),
-  success: 200,
-  answer: z.object({ ok, apiKey }),
+  answer: { apiKey },
 });
 
 export const revokeApiKey = defineCall({
   name: 'revokeApiKey',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/user/api-keys/:id',
-  access: 'session',
+  route: 'DELETE /user/api-keys/:id',
   permission: 'create-api-key',
   summary: 'Revokes an API key at once.',
   params: byId,
-  success: 200,
-  answer: z.object({ ok }),
 });
 
 export const listKeysOfPerson = defineCall({
   name: 'listKeysOfPerson',
-  method: 'GET',
-  effect: 'reads',
-  path: '/admin/users/:id/api-keys',
+  route: 'GET /admin/users/:id/api-keys',
   access: 'Admin',
   permission: 'edit-people',
   summary: 'API keys of a person, newest first.',
   params: byId,
-  success: 200,
-  answer: z.object({ ok, apiKeys: z.array(apiKey) }),
+  answer: { apiKeys: z.array(apiKey) },
 });
 
 export const allowKeyRate = defineCall({
   name: 'allowKeyRate',
-  method: 'PATCH',
-  effect: 'changes',
-  path: '/admin/api-keys/:id',
+  route: 'PATCH /admin/api-keys/:id',
   access: 'Admin',
   permission: 'edit-people',
   summary: 'Sets the highest rate limit that the owner of a key may choose.',
   params: byId,
   body: z.strictObject({ allowedPerMinute: described('Requests a minute.', rate) }),
-  success: 200,
-  answer: z.object({ ok, apiKey }),
+  answer: { apiKey },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, mac, ok } from '../base/conventions.ts';
+import { answeredInstant, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /** The purpose of an integration key. A key cannot be used for another purpose. */
@@ -32,30 +32,22 @@ export type Integration = z.output<typeof integration>;
 
 export const listIntegrations = defineCall({
   name: 'listIntegrations',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user/integrations',
-  access: 'session',
+  route: 'GET /user/integrations',
   permission: 'edit-integrations',
   summary:
     'Keys of integrations, newest first: those of the caller, and for an Admin the gateways of all accounts.',
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     integrations: z.array(integration),
     ports: described(
       'MQTT ports of this server; `tls` is `null` if it is closed.',
       z.object({ plain: z.int(), tls: z.nullable(z.int()) }),
     ),
-  }),
+  },
 });
 
 export const createIntegration = defineCall({
   name: 'createIntegration',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/integrations',
-  access: 'session',
+  route: 'POST /user/integrations',
   permission: 'edit-integrations',
   needsRecentProof: 'no-key',
   summary:
@@ -87,40 +79,31 @@ export const createIntegration = defineCall({
     ),
   }),
   success: 201,
-  answer: z.object({
-    ok,
+  answer: {
     key: described('The key; it cannot be read again.', z.string()),
     integration,
-  }),
+  },
 });
 
 export const revokeIntegration = defineCall({
   name: 'revokeIntegration',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/user/integrations/:id',
-  access: 'session',
+  route: 'DELETE /user/integrations/:id',
   permission: 'edit-integrations',
   summary: 'Revokes the key of an integration at once and closes its connections.',
   params: z.object({ id: z.string() }),
-  success: 200,
-  answer: z.object({ ok }),
 });
 
 const linkKey = described('Key of the link.', z.string().check(z.maxLength(100)));
 
 export const readCalendar = defineCall({
   name: 'readCalendar',
-  method: 'GET',
-  effect: 'reads',
-  path: '/calendar/:key',
+  route: 'GET /calendar/:key',
   // By the key in its address, as calendars fetch it.
   access: 'anyone',
   summary:
     'Calendar (iCalendar) of utility reading days and due dates of groups, from one month ago to one year ahead.',
   params: z.object({ key: linkKey }),
   download: ['text/calendar'],
-  success: 200,
   answer: z.string(),
 });
 
@@ -129,9 +112,7 @@ export const MAX_CSV_DAYS = 366;
 
 export const readCsvByLink = defineCall({
   name: 'readCsvByLink',
-  method: 'GET',
-  effect: 'reads',
-  path: '/csv/:key',
+  route: 'GET /csv/:key',
   // By the key in its address, as spreadsheets fetch it.
   access: 'anyone',
   summary:
@@ -154,20 +135,15 @@ export const readCsvByLink = defineCall({
     ),
   }),
   download: ['text/csv'],
-  success: 200,
   answer: z.string(),
 });
 
 export const readMeterMetrics = defineCall({
   name: 'readMeterMetrics',
-  method: 'GET',
-  effect: 'reads',
-  path: '/metrics/meters',
-  access: 'session',
+  route: 'GET /metrics/meters',
   permission: 'see-consumption',
   summary:
     "Metrics of the caller's meters in the Prometheus text format: consumption, cost and forecast of the cycle so far (for a meter at an inverter: generation), power, voltage and age of the newest frame. Needs an API key as `Authorization: Bearer`.",
   download: ['text/plain'],
-  success: 200,
   answer: z.string(),
 });

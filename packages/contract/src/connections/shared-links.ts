@@ -2,7 +2,7 @@ import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { boardModels, boardTypes } from '@nascente/domain/sites/boards/board-traits';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, civilDate, instant, mac, ok } from '../base/conventions.ts';
+import { answeredInstant, civilDate, instant, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { maxLength, oneLine } from '../base/text-with-lines.ts';
 import { forecast, monthSoFar } from '../energy/consumption.ts';
@@ -56,22 +56,15 @@ const sharedChart = z.strictObject({
 
 export const listSharedLinks = defineCall({
   name: 'listSharedLinks',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user/links',
-  access: 'session',
+  route: 'GET /user/links',
   permission: 'share-figures',
   summary: 'Links of the caller, newest first, with their number of visits.',
-  success: 200,
-  answer: z.object({ ok, links: described('Newest first.', z.array(sharedLink)) }),
+  answer: { links: described('Newest first.', z.array(sharedLink)) },
 });
 
 export const createSharedLink = defineCall({
   name: 'createSharedLink',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/links',
-  access: 'session',
+  route: 'POST /user/links',
   permission: 'share-figures',
   needsRecentProof: 'no-key',
   summary:
@@ -96,24 +89,18 @@ export const createSharedLink = defineCall({
   }),
   fails: ['not-found', 'conflict'],
   success: 201,
-  answer: z.object({
-    ok,
+  answer: {
     key: described('The key; it cannot be read again: `/tv/{key}` or `/shared/{key}`.', z.string()),
     link: sharedLink,
-  }),
+  },
 });
 
 export const revokeSharedLink = defineCall({
   name: 'revokeSharedLink',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/user/links/:id',
-  access: 'session',
+  route: 'DELETE /user/links/:id',
   permission: 'share-figures',
   summary: 'Revokes a link at once.',
   params: z.object({ id: z.string() }),
-  success: 200,
-  answer: z.object({ ok }),
 });
 
 const amount = { total: z.number(), cost: z.nullable(z.number()) };
@@ -233,32 +220,23 @@ export type Shown = z.output<typeof shown>;
 
 export const readSharedLink = defineCall({
   name: 'readSharedLink',
-  method: 'GET',
-  effect: 'reads',
-  path: '/shared/:key',
+  route: 'GET /shared/:key',
   // By the key in its address: it needs no account.
   access: 'anyone',
   summary:
     'Content of a link with the access of its maker at this time. The same 404 for a key that is unknown, revoked or expired, or whose maker has lost access.',
   params: z.object({ key: linkKey }),
   fails: ['too-many'],
-  success: 200,
-  answer: z.object({
-    ok,
-    shown: described('Content of the link; `null` for parts that it does not include.', shown),
-  }),
+  answer: { shown: described('Content of the link; `null` for parts that it does not include.', shown) },
 });
 
 export const readSharedReport = defineCall({
   name: 'readSharedReport',
-  method: 'GET',
-  effect: 'reads',
-  path: '/shared/:key/report',
+  route: 'GET /shared/:key/report',
   access: 'anyone',
   summary: 'Report of a link as PDF, created on request. 404 as for `readSharedLink`.',
   params: z.object({ key: linkKey }),
   fails: ['too-many'],
   download: ['application/pdf'],
-  success: 200,
   answer: z.string(),
 });

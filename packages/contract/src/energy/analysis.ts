@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, civilDate, mac, ok } from '../base/conventions.ts';
+import { answeredInstant, civilDate, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { touRules } from './tou-periods.ts';
 
@@ -11,17 +11,12 @@ const days = z.strictObject({ start: civilDate, end: civilDate });
 
 export const readAlwaysOn = defineCall({
   name: 'readAlwaysOn',
-  method: 'GET',
-  effect: 'reads',
-  path: '/always-on/retrieve-interval/:mac/:start/:end',
-  access: 'session',
+  route: 'GET /always-on/retrieve-interval/:mac/:start/:end',
   permission: 'see-consumption',
   summary:
     'Base load of civil days, inclusive: the 5th percentile of their quarter-hours. `null` without data.',
   params: z.object({ mac, start: civilDate, end: civilDate }),
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     alwaysOn: z.nullable(
       z.object({
         power: described('kW; L/min of a water meter.', z.number()),
@@ -32,7 +27,7 @@ export const readAlwaysOn = defineCall({
         touPeriods: described('Tariff periods that price it.', touRules),
       }),
     ),
-  }),
+  },
 });
 
 const integer = (from: number, to: number, otherwise: string) =>
@@ -67,10 +62,7 @@ const highestDemand = z.nullable(z.object({ start: answeredInstant, power: z.num
 
 export const readDemand = defineCall({
   name: 'readDemand',
-  method: 'GET',
-  effect: 'reads',
-  path: '/consolidated/demand/:mac',
-  access: 'session',
+  route: 'GET /consolidated/demand/:mac',
   permission: 'see-consumption',
   summary:
     'Demand of civil days, at most one year: the highest quarter-hours, at least one hour apart, with their loads, and the demand curve with `points` points. Tariff periods are those of the tariff in force.',
@@ -80,9 +72,7 @@ export const readDemand = defineCall({
     top: integer(1, 20, '5'),
     points: integer(10, 3000, '720'),
   }),
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     demand: z.object({
       peaks: z.array(demandPeak),
       highest: described(
@@ -96,23 +86,18 @@ export const readDemand = defineCall({
       completeness,
       touPeriods: described('Tariff periods of the quarter-hours.', touRules),
     }),
-  }),
+  },
 });
 export type Demand = z.output<typeof readDemand.answer>['demand'];
 
 export const readHeatMap = defineCall({
   name: 'readHeatMap',
-  method: 'GET',
-  effect: 'reads',
-  path: '/consolidated/heatmap/:mac',
-  access: 'session',
+  route: 'GET /consolidated/heatmap/:mac',
   permission: 'see-consumption',
   summary: 'Consumption by civil day and hour, at most one year.',
   params: byMac,
   query: days,
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     heatmap: z.object({
       days: z.array(
         z.object({
@@ -134,7 +119,7 @@ export const readHeatMap = defineCall({
       estimated,
       touPeriods: described('Tariff periods of the hours.', touRules),
     }),
-  }),
+  },
 });
 
 const compared = z.object({
@@ -171,24 +156,19 @@ export const comparedWith = z.object({
 
 export const readComparison = defineCall({
   name: 'readComparison',
-  method: 'GET',
-  effect: 'reads',
-  path: '/consolidated/comparison/:mac',
-  access: 'session',
+  route: 'GET /consolidated/comparison/:mac',
   permission: 'see-consumption',
   summary:
     'Comparison of civil days with the previous days (of a billing cycle: the same number of days of the cycle before) and with the same days one year before, in hours that both have measured.',
   params: byMac,
   query: days,
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     comparison: z.object({
       until: described('End of the counted time of the current days.', answeredInstant),
       current: compared,
       previous: comparedWith,
       lastYear: comparedWith,
     }),
-  }),
+  },
 });
 export type Comparison = z.output<typeof readComparison.answer>['comparison'];

@@ -2,7 +2,7 @@ import { EMPTY_REASONS } from '@nascente/domain/energy/consumption/consolidate';
 import { FLAGS, type FlagName } from '@nascente/domain/sites/tariffs/billing-contract';
 import { z } from 'zod/mini';
 import { type AnswerOf, defineCall } from '../base/call.ts';
-import { answeredInstant, civilDate, mac, monthOfYear, ok } from '../base/conventions.ts';
+import { answeredInstant, civilDate, mac, monthOfYear } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { answeredWindows } from './tou-periods.ts';
 
@@ -70,17 +70,12 @@ const periodPrices = z.object({ inPoint: z.number(), interPoint: z.number(), out
 
 export const readDay = defineCall({
   name: 'readDay',
-  method: 'GET',
-  effect: 'reads',
-  path: '/consolidated/daily/:mac',
-  access: 'session',
+  route: 'GET /consolidated/daily/:mac',
   permission: 'see-consumption',
   summary: 'One civil day by the hour; default: today. 24 rows, or the current hour + 1 for today.',
   params: byMac,
   query: z.strictObject({ date: z.optional(civilDate) }),
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     ...dayTotals,
     hours: z.array(consolidatedHour),
     basis: described(
@@ -95,7 +90,7 @@ export const readDay = defineCall({
       'Hours of the time-of-use periods on a working day; `null` for water.',
       z.nullable(answeredWindows),
     ),
-  }),
+  },
 });
 /** Prices and peak hours for the charts of a day. */
 export type DayPricing = Pick<AnswerOf<typeof readDay>, 'basis' | 'prices' | 'windows'>;
@@ -258,18 +253,11 @@ export const monthSoFar = z.object({
 
 export const readMonth = defineCall({
   name: 'readMonth',
-  method: 'GET',
-  effect: 'reads',
-  path: '/consolidated/monthly/:mac',
-  access: 'session',
+  route: 'GET /consolidated/monthly/:mac',
   permission: 'see-consumption',
   summary: 'Current billing cycle so far, with its forecast.',
   params: byMac,
-  success: 200,
-  answer: z.object({
-    ok,
-    consolidated: monthSoFar,
-  }),
+  answer: { consolidated: monthSoFar },
 });
 export type MonthSoFar = z.output<typeof monthSoFar>;
 
@@ -292,31 +280,23 @@ export const monthOfHistory = z.object({
 
 export const readMonths = defineCall({
   name: 'readMonths',
-  method: 'POST',
+  route: 'POST /consolidated/monthly/:mac',
   effect: 'reads',
-  path: '/consolidated/monthly/:mac',
-  access: 'session',
   permission: 'see-consumption',
   summary: 'Civil months in the requested order.',
   params: byMac,
   body: z.strictObject({ months: requestedMonths }),
-  success: 200,
-  answer: z.object({ ok, hist: z.array(monthOfHistory) }),
+  answer: { hist: z.array(monthOfHistory) },
 });
 
 export const readForecast = defineCall({
   name: 'readForecast',
-  method: 'GET',
-  effect: 'reads',
-  path: '/consolidated/monthly-forecast/:mac',
-  access: 'session',
+  route: 'GET /consolidated/monthly-forecast/:mac',
   permission: 'see-consumption',
   summary:
     'Forecast of the current billing cycle by the most accurate method for the meter, with an 80% band, and by the daily average.',
   params: byMac,
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     forecast: z.object({
       ...forecast.shape,
       dailyAverage: z.number(),
@@ -325,7 +305,7 @@ export const readForecast = defineCall({
       completeness,
       estimated,
     }),
-  }),
+  },
 });
 
 const dayInTotal = z.object({
@@ -351,29 +331,22 @@ const periodShares = {
 
 export const readDays = defineCall({
   name: 'readDays',
-  method: 'GET',
-  effect: 'reads',
-  path: '/consolidated/days/:mac',
-  access: 'session',
+  route: 'GET /consolidated/days/:mac',
   permission: 'see-consumption',
   summary:
     'Totals of civil days between two dates, inclusive, at most one year, for a chart of days. The answer is a fiftieth of that by the hour.',
   params: byMac,
   query: z.strictObject({ start: civilDate, end: civilDate }),
-  success: 200,
-  answer: z.object({ ok, days: z.array(dayInTotal), ...periodShares }),
+  answer: { days: z.array(dayInTotal), ...periodShares },
 });
 
 export const readPeriod = defineCall({
   name: 'readPeriod',
-  method: 'POST',
+  route: 'POST /consolidated/period',
   effect: 'reads',
-  path: '/consolidated/period',
-  access: 'session',
   permission: 'see-consumption',
   summary: 'Civil days between two dates, inclusive, by the hour.',
   body: z.strictObject({ meter: mac, dateStart: civilDate, dateEnd: civilDate }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({ ok, consolidated: z.array(consolidatedDay), ...periodShares }),
+  answer: { consolidated: z.array(consolidatedDay), ...periodShares },
 });

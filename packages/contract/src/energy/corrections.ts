@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
+import { answeredInstant, instant, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /** Energy or volume that an exclusion removes from the totals, or that undoing it restores. */
@@ -57,55 +57,40 @@ export const correctionReason = z
 
 export const listCorrections = defineCall({
   name: 'listCorrections',
-  method: 'GET',
-  effect: 'reads',
-  path: '/board/:mac/corrections',
-  access: 'session',
+  route: 'GET /board/:mac/corrections',
   permission: 'see-readings',
   summary: "Intervals of a meter's readings marked as wrong, newest first.",
   params: z.object({ mac }),
-  success: 200,
-  answer: z.object({ ok, corrections: z.array(correction) }),
+  answer: { corrections: z.array(correction) },
 });
 
 export const previewCorrection = defineCall({
   name: 'previewCorrection',
-  method: 'GET',
-  effect: 'reads',
-  path: '/board/:mac/corrections/preview',
-  access: 'session',
+  route: 'GET /board/:mac/corrections/preview',
   permission: 'edit-meter',
   summary: 'Consumption that an exclusion of the interval would remove.',
   params: z.object({ mac }),
   query: z.strictObject(interval),
-  success: 200,
-  answer: z.object({ ok, effect: correctionEffect }),
+  answer: { effect: correctionEffect },
 });
 
 export const createCorrection = defineCall({
   name: 'createCorrection',
-  method: 'POST',
-  effect: 'changes',
-  path: '/board/:mac/corrections',
-  access: 'session',
+  route: 'POST /board/:mac/corrections',
   permission: 'edit-meter',
   summary:
     'Excludes an interval of complete quarter-hours. Readings that arrive later in the interval are stored and excluded too.',
   params: z.object({ mac }),
   body: z.strictObject({ ...interval, reason: correctionReason }),
   success: 201,
-  answer: z.object({ ok, correction, effect: correctionEffect }),
+  answer: { correction, effect: correctionEffect },
 });
 
 export const undoCorrection = defineCall({
   name: 'undoCorrection',
-  method: 'POST',
-  effect: 'changes',
-  path: '/board/:mac/corrections/:id/undo',
-  access: 'session',
+  route: 'POST /board/:mac/corrections/:id/undo',
   permission: 'edit-meter',
   summary: 'Restores the readings of an interval, including those that arrived after the exclusion.',
   params: z.object({ mac, id: z.string() }),
-  success: 200,
-  answer: z.object({ ok, correction }),
+  answer: { correction },
 });

@@ -1,7 +1,7 @@
 import { type LevelledQuantity, PHASE_QUANTITIES } from '@nascente/domain/telemetry/frames/frame-fields';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
+import { answeredInstant, instant, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { touRules } from './tou-periods.ts';
 
@@ -85,10 +85,8 @@ export const answeredCurve = z.object({
 
 export const readCurve = defineCall({
   name: 'readCurve',
-  method: 'POST',
+  route: 'POST /board/curve',
   effect: 'reads',
-  path: '/board/curve',
-  access: 'session',
   permission: 'see-readings',
   summary: `One quantity of a meter between two instants, at most five years, reduced to \`points\` intervals with all extremes: from frames for a few days, otherwise from quarter-hours or hours. Counted quantities (energy, volume) are sums by quarter-hours, hours or civil days of the meter's zone. Quantities that only frames contain are returned for ${MAX_FRAME_DAYS} days at most.`,
   body: z.strictObject({
@@ -102,6 +100,5 @@ export const readCurve = defineCall({
     ),
   }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({ ok, curve: answeredCurve }),
+  answer: { curve: answeredCurve },
 });

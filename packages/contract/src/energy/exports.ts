@@ -20,10 +20,7 @@ const exportAddress = z.pipe(
 
 export const exportReadings = defineCall({
   name: 'exportReadings',
-  method: 'GET',
-  effect: 'reads',
-  path: '/board/:mac/export',
-  access: 'session',
+  route: 'GET /board/:mac/export',
   permission: 'export-readings',
   summary:
     'A file, oldest first: frames as received (at most 31 days), or with `every` rows of 15 minutes, civil hours or civil days (at most one year). CSV has `;`, decimal commas, a byte order mark and CRLF.',
@@ -35,6 +32,5 @@ export const exportReadings = defineCall({
     every: z.optional(z.enum(EXPORT_ROWS, 'Intervalo inválido: use 15m, 1h ou 1d')),
   }),
   download: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  success: 200,
   answer: z.string(),
 });

@@ -19,7 +19,7 @@ import {
 import { ROW_REFUSALS } from '@nascente/domain/energy/past-imports/row-amounts';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, mac, ok } from '../base/conventions.ts';
+import { answeredInstant, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 const MAX_BYTES = 100 * 1024 * 1024;
@@ -305,27 +305,20 @@ export type PastImport = z.output<typeof pastImport>;
 
 const params = z.object({ mac });
 const oneOf = z.object({ mac, id: z.string() });
-const common = { access: 'session', permission: 'edit-meter' } as const;
 
 export const listImports = defineCall({
   name: 'listImports',
-  method: 'GET',
-  effect: 'reads',
-  path: '/board/:mac/imports',
-  access: 'session',
+  route: 'GET /board/:mac/imports',
   permission: 'see-readings',
   summary: 'Imports of past data of a meter, newest first, with their progress.',
   params,
-  success: 200,
-  answer: z.object({ ok, imports: z.array(pastImport) }),
+  answer: { imports: z.array(pastImport) },
 });
 
 export const uploadPast = defineCall({
   name: 'uploadPast',
-  method: 'POST',
-  effect: 'changes',
-  path: '/board/:mac/imports',
-  ...common,
+  route: 'POST /board/:mac/imports',
+  permission: 'edit-meter',
   summary: 'Uploads a file of past data, detects its mapping, and returns its totals and open questions.',
   params,
   query: z.strictObject({ name: z._default(z.string().check(z.maxLength(200)), 'arquivo.csv') }),
@@ -342,46 +335,38 @@ export const uploadPast = defineCall({
   },
   fails: ['conflict'],
   success: 201,
-  answer: z.object({ ok, import: pastImport, preview: importPreview }),
+  answer: { import: pastImport, preview: importPreview },
 });
 
 export const previewImport = defineCall({
   name: 'previewImport',
-  method: 'POST',
+  route: 'POST /board/:mac/imports/:id/preview',
   effect: 'reads',
-  path: '/board/:mac/imports/:id/preview',
-  ...common,
+  permission: 'edit-meter',
   summary: 'Totals of an uploaded file with another mapping.',
   params: oneOf,
   body: z.strictObject({ reading: fileReading }),
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, preview: importPreview }),
+  answer: { preview: importPreview },
 });
 
 export const startImport = defineCall({
   name: 'startImport',
-  method: 'POST',
-  effect: 'changes',
-  path: '/board/:mac/imports/:id/start',
-  ...common,
+  route: 'POST /board/:mac/imports/:id/start',
+  permission: 'edit-meter',
   summary: 'Imports an uploaded file in the background; `listImports` returns the progress.',
   params: oneOf,
   body: z.strictObject({ reading: fileReading }),
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, import: pastImport }),
+  answer: { import: pastImport },
 });
 
 export const undoImport = defineCall({
   name: 'undoImport',
-  method: 'POST',
-  effect: 'changes',
-  path: '/board/:mac/imports/:id/undo',
-  ...common,
+  route: 'POST /board/:mac/imports/:id/undo',
+  permission: 'edit-meter',
   summary: 'Removes exactly the data that an import has added; cancels an import that has not started.',
   params: oneOf,
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, import: z.nullable(pastImport) }),
+  answer: { import: z.nullable(pastImport) },
 });

@@ -1,7 +1,7 @@
 import { isDayPattern } from '@nascente/domain/base/time/day-pattern';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, instantOrDate, mac, ok } from '../base/conventions.ts';
+import { answeredInstant, instantOrDate, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 const shares = {
@@ -20,17 +20,13 @@ const range = { id: mac, dateIn: instantOrDate, dateOut: instantOrDate };
 
 export const readConsumption = defineCall({
   name: 'readConsumption',
-  method: 'POST',
+  route: 'POST /board/consumption',
   effect: 'reads',
-  path: '/board/consumption',
-  access: 'session',
   permission: 'see-consumption',
   summary: 'Consumption of a meter between two dates, inclusive, or between two instants, at most one year.',
   body: z.strictObject(range),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     value: z.object({
       total: described('kWh, or m³ for water.', z.number()),
       totalPhaseA: z.number(),
@@ -44,17 +40,15 @@ export const readConsumption = defineCall({
       cost: described('R$; `null` without a tariff.', z.nullable(z.number())),
       ...shares,
     }),
-  }),
+  },
 });
 
 export const ACCUMULATOR_STEPS = ['15m', '1h', '1d'] as const;
 
 export const readRunningTotal = defineCall({
   name: 'readRunningTotal',
-  method: 'POST',
+  route: 'POST /board/accumulator/values',
   effect: 'reads',
-  path: '/board/accumulator/values',
-  access: 'session',
   permission: 'see-consumption',
   summary: 'Running total since dateIn at the end of each interval; at most one year, by 15 minutes 31 days.',
   body: z.strictObject({
@@ -62,22 +56,18 @@ export const readRunningTotal = defineCall({
     every: z._default(z.enum(ACCUMULATOR_STEPS, 'Intervalo inválido: use 15m, 1h ou 1d'), '1h'),
   }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     value: z.array(z.object({ date: answeredInstant, total: z.number() })),
     ...shares,
-  }),
+  },
 });
 
 const UNKNOWN_FORMAT = 'Formato inválido: use DD, MM, YY e YYYY, como DD/MM';
 
 export const readDailyConsumption = defineCall({
   name: 'readDailyConsumption',
-  method: 'POST',
+  route: 'POST /board/accumulator/consumption',
   effect: 'reads',
-  path: '/board/accumulator/consumption',
-  access: 'session',
   permission: 'see-consumption',
   summary: 'One row a civil day, at most one year. `format` sets its label: DD, MM, YY, YYYY.',
   body: z.strictObject({
@@ -88,9 +78,7 @@ export const readDailyConsumption = defineCall({
     ),
   }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     value: z.array(
       z.object({
         label: z.string(),
@@ -101,5 +89,5 @@ export const readDailyConsumption = defineCall({
       }),
     ),
     ...shares,
-  }),
+  },
 });

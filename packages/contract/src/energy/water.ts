@@ -1,7 +1,7 @@
 import { LEAK_VERDICTS } from '@nascente/domain/energy/consumption/night-flow';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredDate, answeredInstant, civilDate, mac, ok } from '../base/conventions.ts';
+import { answeredDate, answeredInstant, civilDate, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 const lossSince = z.object({
@@ -54,24 +54,17 @@ export type NightFlow = z.output<typeof nightFlow>;
 
 export const readNightFlow = defineCall({
   name: 'readNightFlow',
-  method: 'GET',
-  effect: 'reads',
-  path: '/consolidated/night-flow/:mac',
-  access: 'session',
+  route: 'GET /consolidated/night-flow/:mac',
   permission: 'see-consumption',
   summary:
     'Quietest hour of a water meter in recent nights, the usual flow, and the detected leak: its start and its loss.',
   params: z.object({ mac }),
-  success: 200,
-  answer: z.object({ ok, nightFlow }),
+  answer: { nightFlow },
 });
 
 export const judgeLeak = defineCall({
   name: 'judgeLeak',
-  method: 'POST',
-  effect: 'changes',
-  path: '/consolidated/night-flow/:mac/verdict',
-  access: 'session',
+  route: 'POST /consolidated/night-flow/:mac/verdict',
   permission: 'edit-meter',
   summary:
     'Ends the warning of a leak for all users of the meter: repaired, or no leak. A later leak raises a new warning.',
@@ -81,21 +74,16 @@ export const judgeLeak = defineCall({
     z.strictObject({ since: civilDate, verdict: z.enum(LEAK_VERDICTS) }),
   ),
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, nightFlow }),
+  answer: { nightFlow },
 });
 
 export const withdrawLeakVerdict = defineCall({
   name: 'withdrawLeakVerdict',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/consolidated/night-flow/:mac/verdict',
-  access: 'session',
+  route: 'DELETE /consolidated/night-flow/:mac/verdict',
   permission: 'edit-meter',
   summary: 'Withdraws a statement about a leak.',
   params: z.object({ mac }),
   query: z.strictObject({ since: civilDate }),
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, nightFlow }),
+  answer: { nightFlow },
 });

@@ -2,7 +2,7 @@ import { VARIABLE_KINDS } from '@nascente/domain/energy/baseline/independent-var
 import { MAX_DAY_VALUES, VALUE_LIMITS } from '@nascente/domain/insight/savings/day-values';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, civilDate, ok } from '../base/conventions.ts';
+import { answeredInstant, civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { maxLength, oneLine } from '../base/text-with-lines.ts';
 
@@ -49,53 +49,40 @@ const ofEstablishment = { params: z.object({ id: z.string() }) };
 const ofKind = { params: z.object({ id: z.string(), kind }) };
 const afterwards = {
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({ ok, variables: described('State after the change.', z.array(stored)) }),
+  answer: { variables: described('State after the change.', z.array(stored)) },
 } as const;
 
 export const listIndependentVariables = defineCall({
   ...ofEstablishment,
   name: 'listIndependentVariables',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/variables',
-  access: 'session',
+  route: 'GET /establishment/:id/variables',
   permission: 'edit-establishment',
   summary:
     'Independent variables of an establishment (IPMVP): outdoor temperature and production by day. The savings baseline uses them if they fit the year before better.',
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({ ok, variables: described('None, one or both.', z.array(stored)) }),
+  answer: { variables: described('None, one or both.', z.array(stored)) },
 });
 
 export const readIndependentVariable = defineCall({
   ...ofKind,
   name: 'readIndependentVariable',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/variables/:kind',
-  access: 'session',
+  route: 'GET /establishment/:id/variables/:kind',
   permission: 'edit-establishment',
   summary: 'Values of a variable by day.',
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     unit: described('°C, or the entered unit of the production.', z.string()),
     values: described(
       'Oldest first; a day without a value is left out.',
       z.array(z.object({ date: z.string(), value: z.number() })),
     ),
-  }),
+  },
 });
 
 export const saveIndependentVariable = defineCall({
   ...ofKind,
   name: 'saveIndependentVariable',
-  method: 'PUT',
-  effect: 'changes',
-  path: '/establishment/:id/variables/:kind',
-  access: 'session',
+  route: 'PUT /establishment/:id/variables/:kind',
   permission: 'edit-establishment',
   summary:
     'Stores values of days and replaces existing ones; other days stay. A production keeps its first unit.',
@@ -124,10 +111,7 @@ export const saveIndependentVariable = defineCall({
 export const removeIndependentVariable = defineCall({
   ...ofKind,
   name: 'removeIndependentVariable',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/establishment/:id/variables/:kind',
-  access: 'session',
+  route: 'DELETE /establishment/:id/variables/:kind',
   permission: 'edit-establishment',
   summary: 'Removes all values of a variable.',
   ...afterwards,

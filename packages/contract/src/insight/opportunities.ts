@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { civilDate, mac, ok } from '../base/conventions.ts';
+import { civilDate, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { OPPORTUNITY_KINDS, opportunity, opportunityState } from './opportunity-kinds.ts';
 
@@ -8,16 +8,11 @@ const kind = described('Kind of saving.', z.enum(OPPORTUNITY_KINDS, 'Tipo de opo
 
 export const listOpportunities = defineCall({
   name: 'listOpportunities',
-  method: 'GET',
-  effect: 'reads',
-  path: '/opportunities',
-  access: 'session',
+  route: 'GET /opportunities',
   permission: 'see-bills',
   summary:
     'Possible savings at the establishments with bills that the caller may see, the largest first. Each call checks as many as fit in one or two seconds; repeat it while `looked.done` is below `looked.of`.',
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     opportunities: described('Largest first.', z.array(opportunity)),
     perYear: described(
       'R$ a year of open and accepted savings, without overcharged bills, outdated prices and unknown amounts.',
@@ -30,16 +25,13 @@ export const listOpportunities = defineCall({
         of: described('In total.', z.int()),
       }),
     ),
-  }),
+  },
 });
 export type Opportunities = z.output<typeof listOpportunities.answer>;
 
 export const decideOpportunity = defineCall({
   name: 'decideOpportunity',
-  method: 'POST',
-  effect: 'changes',
-  path: '/establishment/:id/opportunity',
-  access: 'session',
+  route: 'POST /establishment/:id/opportunity',
   permission: 'decide-opportunities',
   summary:
     'Stores a decision about an opportunity for all users of the establishment. A dismissal needs a reason; done has a day, by default today. 409 if the opportunity no longer exists.',
@@ -57,6 +49,4 @@ export const decideOpportunity = defineCall({
     doneOn: z.optional(described('Civil day on which it was done.', civilDate)),
   }),
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok }),
 });

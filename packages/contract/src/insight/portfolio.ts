@@ -1,7 +1,6 @@
 import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-texts';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { forecastInBrief } from '../energy/consumption.ts';
 
@@ -43,10 +42,8 @@ export type PortfolioFigures = z.output<typeof figures>;
 
 export const readPortfolio = defineCall({
   name: 'readPortfolio',
-  method: 'POST',
+  route: 'POST /portfolio',
   effect: 'reads',
-  path: '/portfolio',
-  access: 'session',
   permission: 'see-consumption',
   summary: `Current cycles of up to ${MAX_FIGURES} establishments, the same amounts as \`POST /consolidated/establishments\`, with the year before and the open alerts, in the requested order.`,
   body: z.strictObject({
@@ -62,9 +59,7 @@ export const readPortfolio = defineCall({
     type: utility,
   }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     establishments: described(
       'In the requested order.',
       z.array(
@@ -74,21 +69,17 @@ export const readPortfolio = defineCall({
         }),
       ),
     ),
-  }),
+  },
 });
 export type PortfolioEntries = z.output<typeof readPortfolio.answer>['establishments'];
 
 export const readPortfolioFile = defineCall({
   name: 'readPortfolioFile',
-  method: 'GET',
-  effect: 'reads',
-  path: '/portfolio/file',
-  access: 'session',
+  route: 'GET /portfolio/file',
   permission: 'see-consumption',
   summary:
     'Establishments of the account as a workbook, the most expensive first: the figures of `POST /portfolio`, by area, person and open hour, with outliers marked. For an Admin those of its own account.',
   query: z.strictObject({ type: utility }),
   download: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  success: 200,
   answer: z.string(),
 });

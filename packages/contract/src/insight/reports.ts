@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, civilDate, ok } from '../base/conventions.ts';
+import { answeredInstant, civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { page } from '../base/paging.ts';
 import { billedUtility } from '../money/bills.ts';
@@ -22,55 +22,42 @@ const format = z._default(z.enum(REPORT_FORMATS, 'Formato inválido: use pdf ou 
 
 export const readReport = defineCall({
   name: 'readReport',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/report',
-  access: 'session',
+  route: 'GET /establishment/:id/report',
   permission: 'see-bills',
   summary:
     'Report of a billing cycle of an establishment: cost and consumption, days, bill by line, share of each meter, previous cycles, missing data. `start` is a day of the cycle; default: the current cycle so far. PDF, or a workbook with the same figures. 403 for a client user with access to only some of the meters.',
   params: z.object({ id: z.string() }),
   query: z.strictObject({ type: billedUtility, start: z.optional(civilDate), format }),
   download: FILES,
-  success: 200,
   answer: z.string(),
 });
 
-const subscribed = z.object({
-  ok,
+const subscribed = {
   isSubscribed: described(
     'Whether the caller receives the report of each cycle by e-mail, in the morning after its last day.',
     z.boolean(),
   ),
-});
+};
 
 export const readReportSubscription = defineCall({
   name: 'readReportSubscription',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/report/subscription',
-  access: 'session',
+  route: 'GET /establishment/:id/report/subscription',
   permission: 'see-bills',
   summary: 'Whether the caller receives the report of each billing cycle of an establishment by e-mail.',
   params: z.object({ id: z.string() }),
   query: z.strictObject({ type: billedUtility }),
-  success: 200,
   answer: subscribed,
 });
 
 export const saveReportSubscription = defineCall({
   name: 'saveReportSubscription',
-  method: 'PUT',
-  effect: 'changes',
-  path: '/establishment/:id/report/subscription',
-  access: 'session',
+  route: 'PUT /establishment/:id/report/subscription',
   permission: 'subscribe-to-reports',
   summary:
     'Subscribes the caller to the report of each billing cycle by e-mail, starting with the current one, or ends the subscription. 403 for a client user with access to only some of the meters.',
   params: z.object({ id: z.string() }),
   body: z.strictObject({ type: billedUtility, isSubscribed: z.boolean() }),
   fails: ['conflict'],
-  success: 200,
   answer: subscribed,
 });
 
@@ -134,10 +121,7 @@ export type Report = z.output<typeof report>;
 
 export const listReports = defineCall({
   name: 'listReports',
-  method: 'GET',
-  effect: 'reads',
-  path: '/reports',
-  access: 'session',
+  route: 'GET /reports',
   permission: 'see-bills',
   summary:
     'Reports of the caller, newest period first, with their versions; a Manager also receives the statements of its client users. Reports about a meter without access are left out.',
@@ -146,16 +130,12 @@ export const listReports = defineCall({
     period: z.optional(z.enum(REPORT_PERIODS, 'Período inválido: use month ou week')),
     ...page,
   }),
-  success: 200,
-  answer: z.object({ ok, reports: z.array(report), total: z.int() }),
+  answer: { reports: z.array(report), total: z.int() },
 });
 
 export const makeReport = defineCall({
   name: 'makeReport',
-  method: 'POST',
-  effect: 'changes',
-  path: '/reports',
-  access: 'session',
+  route: 'POST /reports',
   permission: 'subscribe-to-reports',
   summary:
     'Creates a report in the background; `GET /reports` returns the progress. `day` is a day of its period; default: the current period so far. An existing report gets a new version if its figures have changed. 403 for a client user with access to only some of the meters.',
@@ -165,15 +145,12 @@ export const makeReport = defineCall({
   }),
   fails: ['not-found', 'not-allowed', 'too-many'],
   success: 201,
-  answer: z.object({ ok, report }),
+  answer: { report },
 });
 
 export const readReportFile = defineCall({
   name: 'readReportFile',
-  method: 'GET',
-  effect: 'reads',
-  path: '/reports/:id/file',
-  access: 'session',
+  route: 'GET /reports/:id/file',
   permission: 'see-bills',
   summary:
     'File of a report: the newest version unless `version` is given. 404 also if the caller has lost access to one of its meters.',
@@ -187,7 +164,6 @@ export const readReportFile = defineCall({
   }),
   fails: ['not-found'],
   download: FILES,
-  success: 200,
   answer: z.string(),
 });
 
@@ -201,22 +177,15 @@ export type ReportSubscription = z.output<typeof subscription>;
 
 export const listReportSubscriptions = defineCall({
   name: 'listReportSubscriptions',
-  method: 'GET',
-  effect: 'reads',
-  path: '/reports/subscriptions',
-  access: 'session',
+  route: 'GET /reports/subscriptions',
   permission: 'see-bills',
   summary: 'Reports that are created automatically for the caller, in the morning after each period.',
-  success: 200,
-  answer: z.object({ ok, subscriptions: z.array(subscription) }),
+  answer: { subscriptions: z.array(subscription) },
 });
 
 export const subscribeToReports = defineCall({
   name: 'subscribeToReports',
-  method: 'PUT',
-  effect: 'changes',
-  path: '/reports/subscriptions',
-  access: 'session',
+  route: 'PUT /reports/subscriptions',
   permission: 'subscribe-to-reports',
   summary:
     'Creates a report automatically after each period, starting with the current one, and sends it by e-mail if requested. An existing one of the same kind, subject and period is changed.',
@@ -234,20 +203,14 @@ export const subscribeToReports = defineCall({
     byMail: described('Whether it is also sent by e-mail.', z.boolean()),
   }),
   fails: ['not-found', 'not-allowed', 'conflict'],
-  success: 200,
-  answer: z.object({ ok, subscription }),
+  answer: { subscription },
 });
 
 export const unsubscribeFromReports = defineCall({
   name: 'unsubscribeFromReports',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/reports/subscriptions/:id',
-  access: 'session',
+  route: 'DELETE /reports/subscriptions/:id',
   permission: 'subscribe-to-reports',
   summary: 'Ends an automatic report; existing reports stay.',
   params: z.object({ id: z.string() }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({ ok }),
 });

@@ -1,7 +1,7 @@
 import { VARIABLE_KINDS } from '@nascente/domain/energy/baseline/independent-variables';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { civilDate, mac, ok } from '../base/conventions.ts';
+import { civilDate, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { maxLength, oneLine } from '../base/text-with-lines.ts';
 
@@ -87,10 +87,7 @@ export type Saving = z.output<typeof saving>;
 
 export const readSaving = defineCall({
   name: 'readSaving',
-  method: 'GET',
-  effect: 'reads',
-  path: '/consolidated/saving/:mac',
-  access: 'session',
+  route: 'GET /consolidated/saving/:mac',
   permission: 'see-consumption',
   summary:
     'Saving of a meter since a change, compared with the consumption expected from the year before (IPMVP, option C), with its uncertainty.',
@@ -116,16 +113,14 @@ export const readSaving = defineCall({
       ),
     ),
   }),
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     saving: described('`null` without a result.', z.nullable(saving)),
     changes: described('Other changes, oldest first.', z.array(savingChange)),
     missing: described(
       'Reason for a missing result, in Portuguese; otherwise `null`.',
       z.nullable(z.string()),
     ),
-  }),
+  },
 });
 export type SavingAnswer = z.output<typeof readSaving.answer>;
 
@@ -139,10 +134,7 @@ const undone = described(
 export const addSavingChange = defineCall({
   ...byMac,
   name: 'addSavingChange',
-  method: 'POST',
-  effect: 'changes',
-  path: '/consolidated/saving/:mac/changes',
-  access: 'session',
+  route: 'POST /consolidated/saving/:mac/changes',
   permission: 'decide-opportunities',
   summary:
     'Another change that affects the meter, such as a new machine: its kWh (m³) a day or its share count neither as saved nor as wasted. Either `perDay` or `share`.',
@@ -164,32 +156,23 @@ export const addSavingChange = defineCall({
   }),
   fails: ['conflict'],
   success: 201,
-  answer: z.object({ ok, change: described('As stored.', savingChange) }),
+  answer: { change: described('As stored.', savingChange) },
 });
 
 export const endSavingChange = defineCall({
   ...ofChange,
   name: 'endSavingChange',
-  method: 'PATCH',
-  effect: 'changes',
-  path: '/consolidated/saving/:mac/changes/:id',
-  access: 'session',
+  route: 'PATCH /consolidated/saving/:mac/changes/:id',
   permission: 'decide-opportunities',
   summary: 'Sets the day on which a change was undone, or that it still holds.',
   body: z.strictObject({ undone }),
-  success: 200,
-  answer: z.object({ ok, change: described('As stored.', savingChange) }),
+  answer: { change: described('As stored.', savingChange) },
 });
 
 export const removeSavingChange = defineCall({
   ...ofChange,
   name: 'removeSavingChange',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/consolidated/saving/:mac/changes/:id',
-  access: 'session',
+  route: 'DELETE /consolidated/saving/:mac/changes/:id',
   permission: 'decide-opportunities',
   summary: 'Removes a change that was entered by mistake.',
-  success: 200,
-  answer: z.object({ ok }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { civilDate, ok } from '../base/conventions.ts';
+import { civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { tariffTypes } from '../sites/tariffs.ts';
 import { billDays, billedUtility } from './bills.ts';
@@ -87,10 +87,7 @@ export type Apportionment = z.output<typeof apportionment>;
 
 export const readApportionment = defineCall({
   name: 'readApportionment',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/apportionment',
-  access: 'session',
+  route: 'GET /establishment/:id/apportionment',
   permission: 'see-bills',
   summary:
     "Apportionment of an establishment's bill among its meters or groups by consumption, exact to the cent; default: the current billing cycle so far with the computed bill. 403 for a client user with access to only some of the meters.",
@@ -105,6 +102,5 @@ export const readApportionment = defineCall({
       z.optional(z.string().check(z.regex(AMOUNT, 'Valor inválido: use reais, como 1234.56'))),
     ),
   }),
-  success: 200,
-  answer: z.object({ ok, apportionment }),
+  answer: { apportionment },
 });

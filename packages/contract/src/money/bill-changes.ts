@@ -1,7 +1,7 @@
 import type { ChangeKind } from '@nascente/domain/money/bill/bill-change';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { civilDate, ok } from '../base/conventions.ts';
+import { civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { tariffTypes } from '../sites/tariffs.ts';
 import { billDays, billedUtility } from './bills.ts';
@@ -80,10 +80,7 @@ export type BillChanges = z.output<typeof billChanges>;
 
 export const readBillChanges = defineCall({
   name: 'readBillChanges',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/bill/changes',
-  access: 'session',
+  route: 'GET /establishment/:id/bill/changes',
   permission: 'see-bills',
   summary:
     'Why a bill differs from the one before it. Default: the current cycle up to yesterday, beside as many days of the cycle before. `start` alone is the cycle in which it lies; with `end` a cycle, a civil month, a day (compared with the same day of the week before) or any days (compared with as many before them). 403 for a client user with access to only some of the meters.',
@@ -93,6 +90,5 @@ export const readBillChanges = defineCall({
     start: z.optional(civilDate),
     end: z.optional(civilDate),
   }),
-  success: 200,
-  answer: z.object({ ok, changes: billChanges }),
+  answer: { changes: billChanges },
 });

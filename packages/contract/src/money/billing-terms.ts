@@ -3,7 +3,7 @@ import { OPTANTE_B_KVA } from '@nascente/domain/money/bill/missing';
 import { demandPeriodsOf, isOfferedTo, isOfGroup } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { z } from 'zod/mini';
 import { defineCall, type EditInput, editOf } from '../base/call.ts';
-import { civilDate, ok } from '../base/conventions.ts';
+import { civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { tariffTypes } from '../sites/tariffs.ts';
 import { type BillingContractJson, billingContract } from './billing-contract.ts';
@@ -188,20 +188,16 @@ export type EstablishmentContract = z.output<typeof establishmentContract>;
 
 const byId = z.object({ id: z.string() });
 const ofUtility = z.strictObject({ type: billedUtility });
-const answer = z.object({ ok, contract: establishmentContract });
+const answer = { contract: establishmentContract };
 
 export const readContract = defineCall({
   name: 'readContract',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/contract',
-  access: 'session',
+  route: 'GET /establishment/:id/contract',
   permission: 'see-bills',
   summary:
     'Billing contract of an establishment, by validity; assumed from its group and tariff if none is stored.',
   params: byId,
   query: ofUtility,
-  success: 200,
   answer,
 });
 
@@ -210,10 +206,7 @@ export const contractSeen = ({ versions }: EstablishmentContract): string => fin
 
 export const saveContract = defineCall({
   name: 'saveContract',
-  method: 'PUT',
-  effect: 'changes',
-  path: '/establishment/:id/contract',
-  access: 'session',
+  route: 'PUT /establishment/:id/contract',
   permission: 'edit-establishment',
   summary: 'Stores the terms valid from a day on, and replaces those stored for the same day.',
   params: byId,
@@ -235,16 +228,12 @@ export const saveContract = defineCall({
     actions: ['contract-saved', 'contract-removed'],
     about: (_, { params, body }) => [{ edited: `${params['id']} ${body.type}` }],
   }),
-  success: 200,
   answer,
 });
 
 export const removeContractVersion = defineCall({
   name: 'removeContractVersion',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/establishment/:id/contract/:type/:validFrom',
-  access: 'session',
+  route: 'DELETE /establishment/:id/contract/:type/:validFrom',
   permission: 'edit-establishment',
   summary: 'Removes the terms valid from a day on; the previous version applies again.',
   params: z.object({
@@ -252,7 +241,6 @@ export const removeContractVersion = defineCall({
     type: z.enum(tariffTypes, 'Tipo inválido: use eletric ou water'),
     validFrom: civilDate,
   }),
-  success: 200,
   answer,
 });
 
@@ -278,8 +266,7 @@ export const readingDates = z.array(civilDate).check(
   ),
 );
 
-const dates = z.object({
-  ok,
+const dates = {
   readings: z.object({
     type: z.enum(tariffTypes),
     dates: described('As entered, oldest first.', z.array(z.string())),
@@ -288,20 +275,16 @@ const dates = z.object({
       z.array(z.object({ start: z.string(), end: z.string() })),
     ),
   }),
-});
+};
 
 export const readReadingDates = defineCall({
   name: 'readReadingDates',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/reading-dates',
-  access: 'session',
+  route: 'GET /establishment/:id/reading-dates',
   permission: 'see-bills',
   summary:
     'Utility reading dates of the meter, and the resulting cycles; without dates, by the fixed reading day.',
   params: byId,
   query: ofUtility,
-  success: 200,
   answer: dates,
 });
 
@@ -310,10 +293,7 @@ export const datesSeen = (dates: readonly string[]): string => fingerprint(dates
 
 export const saveReadingDates = defineCall({
   name: 'saveReadingDates',
-  method: 'PUT',
-  effect: 'changes',
-  path: '/establishment/:id/reading-dates',
-  access: 'session',
+  route: 'PUT /establishment/:id/reading-dates',
   permission: 'edit-establishment',
   summary: 'Replaces the reading dates; each is the first day of a cycle.',
   params: byId,
@@ -327,6 +307,5 @@ export const saveReadingDates = defineCall({
     actions: ['reading-dates-saved'],
     about: (_, { params, body }) => [{ edited: `${params['id']} ${body.type}` }],
   }),
-  success: 200,
   answer: dates,
 });

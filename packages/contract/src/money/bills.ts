@@ -4,7 +4,7 @@ import { LINE_SHARINGS } from '@nascente/domain/sites/tariffs/own-line';
 import { MODALITIES } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, civilDate, ok } from '../base/conventions.ts';
+import { answeredInstant, civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { tariffTypes } from '../sites/tariffs.ts';
 import { billingContract } from './billing-contract.ts';
@@ -161,10 +161,7 @@ const byId = z.object({ id: z.string() });
 
 export const readBill = defineCall({
   name: 'readBill',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/bill',
-  access: 'session',
+  route: 'GET /establishment/:id/bill',
   permission: 'see-bills',
   summary:
     'Bill of an establishment for civil days, inclusive; default: the current billing cycle so far. `start` alone selects the cycle of that day. 403 for a client user with access to only some of the meters.',
@@ -174,18 +171,14 @@ export const readBill = defineCall({
     start: z.optional(civilDate),
     end: z.optional(civilDate),
   }),
-  success: 200,
-  answer: z.object({ ok, bill }),
+  answer: { bill },
 });
 
 const SUBGROUP = /^(A|B|A1|A2|A3|A3a|A4|AS|B1|B2|B3|B4)$/;
 
 export const readPriceTariff = defineCall({
   name: 'readPriceTariff',
-  method: 'GET',
-  effect: 'reads',
-  path: '/price-tariff/establishment/:group/:type/:id/:start/:end',
-  access: 'session',
+  route: 'GET /price-tariff/establishment/:group/:type/:id/:start/:end',
   permission: 'see-bills',
   summary:
     'Bill of an establishment for civil days, by line. `group` (A, B or a subgroup, usually B3) applies if the establishment has neither contract nor group; `type` is eletric, commercial-industrial (the same) or water.',
@@ -199,9 +192,7 @@ export const readPriceTariff = defineCall({
     start: civilDate,
     end: civilDate,
   }),
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     data: z.object({
       price: described('R$ of all lines.', z.number()),
       kwh: described('kWh; m³ of water.', z.number()),
@@ -212,7 +203,7 @@ export const readPriceTariff = defineCall({
         z.pick(billLine, { label: true, quantity: true, unit: true, price: true, amount: true }),
       ),
     }),
-  }),
+  },
 });
 
 /** A frozen bill, and the amount of the same days by the current readings, prices and terms. */
@@ -233,37 +224,26 @@ export type FrozenBill = z.output<typeof frozenBill>;
 
 export const listFrozenBills = defineCall({
   name: 'listFrozenBills',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/bills',
-  access: 'session',
+  route: 'GET /establishment/:id/bills',
   permission: 'see-bills',
   summary: 'Closed bills, newest first, each with its total if computed today.',
   params: byId,
   query: z.strictObject({ type: billedUtility }),
-  success: 200,
-  answer: z.object({ ok, bills: z.array(frozenBill) }),
+  answer: { bills: z.array(frozenBill) },
 });
 
 export const readFrozenBill = defineCall({
   name: 'readFrozenBill',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/bills/:billId',
-  access: 'session',
+  route: 'GET /establishment/:id/bills/:billId',
   permission: 'see-bills',
   summary: 'A closed bill, and the same days computed today.',
   params: z.object({ id: z.string(), billId: z.string() }),
-  success: 200,
-  answer: z.object({ ok, frozenBill, bill, repriced: bill }),
+  answer: { frozenBill, bill, repriced: bill },
 });
 
 export const closeBill = defineCall({
   name: 'closeBill',
-  method: 'POST',
-  effect: 'changes',
-  path: '/establishment/:id/bills',
-  access: 'session',
+  route: 'POST /establishment/:id/bills',
   permission: 'edit-establishment',
   summary:
     'Closes the bill of finished days with its prices and terms. 409 if those days are already closed.',
@@ -271,5 +251,5 @@ export const closeBill = defineCall({
   body: z.strictObject({ type: billedUtility, start: civilDate, end: civilDate }),
   fails: ['conflict'],
   success: 201,
-  answer: z.object({ ok, frozenBill }),
+  answer: { frozenBill },
 });

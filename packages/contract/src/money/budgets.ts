@@ -2,7 +2,6 @@ import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-texts';
 import { z } from 'zod/mini';
 import { defineCall, type EditInput, editOf } from '../base/call.ts';
-import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 const measure = described(
@@ -46,21 +45,14 @@ export type BudgetProgressAnswer = z.output<typeof progress>;
 
 export const listBudgets = defineCall({
   name: 'listBudgets',
-  method: 'GET',
-  effect: 'reads',
-  path: '/budgets',
-  access: 'session',
+  route: 'GET /budgets',
   permission: 'plan-budgets',
   summary:
     'Consumption and forecast of the current cycles compared with their budgets, for establishments and groups of the account with a budget.',
   query: z.strictObject({
     id: z.optional(described('Only for this establishment or group.', z.string())),
   }),
-  success: 200,
-  answer: z.object({
-    ok,
-    budgets: described('One entry for each subject and measure.', z.array(progress)),
-  }),
+  answer: { budgets: described('One entry for each subject and measure.', z.array(progress)) },
 });
 
 const MAXIMUM = 100_000_000;
@@ -80,20 +72,15 @@ const amounts = described(
 
 export const readBudgetYear = defineCall({
   name: 'readBudgetYear',
-  method: 'GET',
-  effect: 'reads',
-  path: '/budgets/:kind/:id',
-  access: 'session',
+  route: 'GET /budgets/:kind/:id',
   permission: 'plan-budgets',
   summary: 'Budgets of the cycles of a year, by measure.',
   params: z.object({ kind: targetKind, id: z.string() }),
   query: z.strictObject({ year }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     plans: described('One entry for each measure with a budget.', z.array(z.object({ measure, amounts }))),
-  }),
+  },
 });
 
 const savedYear = z.strictObject({ target, measure, year, amounts });
@@ -105,10 +92,7 @@ export const budgetSeen = (planned: readonly (number | null)[]): string =>
 
 export const saveBudgetYear = defineCall({
   name: 'saveBudgetYear',
-  method: 'POST',
-  effect: 'changes',
-  path: '/budgets',
-  access: 'session',
+  route: 'POST /budgets',
   permission: 'plan-budgets',
   summary: 'Sets the budgets of a year in one measure and replaces the previous ones.',
   body: savedYear,
@@ -122,6 +106,4 @@ export const saveBudgetYear = defineCall({
     ],
   }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({ ok }),
 });

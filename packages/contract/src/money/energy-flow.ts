@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { civilDate, ok } from '../base/conventions.ts';
+import { civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { tariffTypes } from '../sites/tariffs.ts';
 import { apportionment } from './apportionment.ts';
@@ -67,10 +67,7 @@ export type EnergyFlow = z.output<typeof energyFlow>;
 
 export const readEnergyFlow = defineCall({
   name: 'readEnergyFlow',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/flow',
-  access: 'session',
+  route: 'GET /establishment/:id/flow',
   permission: 'see-bills',
   summary:
     'Flow of the energy (water) and the bill of an establishment, from the grid and panels to each meter, the remainder and the injected energy; default: the current billing cycle so far, at most one year. 403 for a client user with access to only some of the meters.',
@@ -91,6 +88,5 @@ export const readEnergyFlow = defineCall({
         path: ['end'],
       }),
     ),
-  success: 200,
-  answer: z.object({ ok, flow: energyFlow }),
+  answer: { flow: energyFlow },
 });

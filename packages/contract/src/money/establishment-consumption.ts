@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { forecastInBrief, monthOfHistory, monthSoFar, requestedMonths } from '../energy/consumption.ts';
 import { touRules } from '../energy/tou-periods.ts';
@@ -13,7 +12,6 @@ const utility = z._default(z.enum(['eletric', 'water'], 'Tipo inválido: use ele
  * at the time. For a client user, the sum of its assigned meters.
  */
 const byId = {
-  access: 'session',
   permission: 'see-consumption',
   params: z.object({ id: z.string() }),
 } as const;
@@ -23,13 +21,10 @@ const ofUtility = z.strictObject({ type: utility });
 export const readEstablishmentCycle = defineCall({
   ...byId,
   name: 'readEstablishmentCycle',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/consumption',
+  route: 'GET /establishment/:id/consumption',
   summary: 'Current billing cycle of an establishment so far, with its forecast; `null` without a meter.',
   query: ofUtility,
-  success: 200,
-  answer: z.object({ ok, consolidated: z.nullable(monthSoFar) }),
+  answer: { consolidated: z.nullable(monthSoFar) },
 });
 
 /** Maximum establishments of one call. Longer lists need several calls. */
@@ -38,12 +33,10 @@ export const MAX_AMOUNTS = 100;
 const amount = { total: z.number(), cost: z.nullable(z.number()) };
 
 export const readEstablishmentAmounts = defineCall({
-  access: 'session',
   permission: 'see-consumption',
   name: 'readEstablishmentAmounts',
-  method: 'POST',
+  route: 'POST /consolidated/establishments',
   effect: 'reads',
-  path: '/consolidated/establishments',
   summary: `Amounts and forecasts of the current billing cycles of up to ${MAX_AMOUNTS} establishments, kWh (m³) and R$, in the requested order; \`null\` for one without a meter.`,
   body: z.strictObject({
     establishments: z
@@ -54,9 +47,7 @@ export const readEstablishmentAmounts = defineCall({
       ),
   }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     amounts: z.array(
       z.nullable(
         z.object({
@@ -67,35 +58,29 @@ export const readEstablishmentAmounts = defineCall({
         }),
       ),
     ),
-  }),
+  },
 });
 export type EstablishmentAmounts = z.output<typeof readEstablishmentAmounts.answer>['amounts'][number];
 
 export const readEstablishmentMonths = defineCall({
   ...byId,
   name: 'readEstablishmentMonths',
-  method: 'POST',
+  route: 'POST /establishment/:id/consumption/months',
   effect: 'reads',
-  path: '/establishment/:id/consumption/months',
   summary:
     'Civil months of an establishment in the requested order, each with the meters installed at the time.',
   body: z.strictObject({ type: utility, months: requestedMonths }),
-  success: 200,
-  answer: z.object({ ok, hist: z.array(monthOfHistory) }),
+  answer: { hist: z.array(monthOfHistory) },
 });
 
 export const readEstablishmentYearBefore = defineCall({
   ...byId,
   name: 'readEstablishmentYearBefore',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/consumption/year-before',
+  route: 'GET /establishment/:id/consumption/year-before',
   summary:
     'Current billing cycle of an establishment and the same days one year before, in hours with complete data in both; `null` unless the same meters measured both.',
   query: ofUtility,
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     yearBefore: z.nullable(
       z.object({
         start: described('The days one year before.', z.string()),
@@ -106,7 +91,7 @@ export const readEstablishmentYearBefore = defineCall({
         other: z.number(),
       }),
     ),
-  }),
+  },
 });
 export type EstablishmentYearBefore = z.output<typeof readEstablishmentYearBefore.answer>['yearBefore'];
 
@@ -118,14 +103,10 @@ const energyOfPeriod = z.object({
 export const readEstablishmentTouPeriods = defineCall({
   ...byId,
   name: 'readEstablishmentTouPeriods',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/consumption/tou-periods',
+  route: 'GET /establishment/:id/consumption/tou-periods',
   summary:
     'Active and excess reactive energy of the current billing cycle by time-of-use period, counted as on the bill: by the hours of the tariff in force, otherwise of the general rule.',
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     energy: z.object({
       peak: energyOfPeriod,
       intermediate: described(
@@ -135,22 +116,18 @@ export const readEstablishmentTouPeriods = defineCall({
       offPeak: energyOfPeriod,
       touPeriods: touRules,
     }),
-  }),
+  },
 });
 export type EstablishmentTouPeriods = z.output<typeof readEstablishmentTouPeriods.answer>['energy'];
 
 export const readEstablishmentRest = defineCall({
   ...byId,
   name: 'readEstablishmentRest',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/consumption/rest',
+  route: 'GET /establishment/:id/consumption/rest',
   summary:
     'Consumption without a meter of its own in the current billing cycle, with solar generation; `null` without a general meter or without another one.',
   query: ofUtility,
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     rest: z.nullable(
       z.object({
         total: described('kWh (m³), never negative.', z.number()),
@@ -161,5 +138,5 @@ export const readEstablishmentRest = defineCall({
         share: described('Share of the total consumption, 0 to 1.', z.number()),
       }),
     ),
-  }),
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { civilDate, ok } from '../base/conventions.ts';
+import { civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { billingContract } from './billing-contract.ts';
 
@@ -64,10 +64,8 @@ export type FoundContractAnswer = z.output<typeof foundContract>;
 
 export const findContract = defineCall({
   name: 'findContract',
-  method: 'POST',
+  route: 'POST /establishment/:id/found-contract',
   effect: 'reads',
-  path: '/establishment/:id/found-contract',
-  access: 'session',
   permission: 'edit-establishment',
   summary: `Contract detected from the lines of a bill (at most ${MAX_LINES}); nothing is stored.`,
   params: z.object({ id: z.string() }),
@@ -85,8 +83,7 @@ export const findContract = defineCall({
         ),
     ),
   }),
-  success: 200,
-  answer: z.object({ ok, found: foundContract }),
+  answer: { found: foundContract },
 });
 
 export const MAX_PDF_BYTES = 5 * 1024 * 1024;
@@ -95,10 +92,8 @@ export const NO_PDF = 'Envie o PDF da fatura.';
 
 export const readBillText = defineCall({
   name: 'readBillText',
-  method: 'POST',
+  route: 'POST /establishment/:id/bill-text',
   effect: 'reads',
-  path: '/establishment/:id/bill-text',
-  access: 'session',
   permission: 'edit-establishment',
   summary: 'Extracts the bill lines from the text of a PDF, for `findContract`; the file is not stored.',
   params: z.object({ id: z.string() }),
@@ -108,16 +103,14 @@ export const readBillText = defineCall({
     maxBytes: MAX_PDF_BYTES,
     texts: { missing: NO_PDF, tooLarge: PDF_TOO_LARGE },
   },
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     /** One line of the bill below another, as it is printed. */
     text: z.string(),
     printedTotal: described(
       'Total printed on the bill, R$; `null` if not detected. Lines with another sum are incomplete.',
       z.nullable(z.number()),
     ),
-  }),
+  },
 });
 
 export { MAX_LINES };

@@ -1,7 +1,7 @@
 import { parsePrice } from '@nascente/domain/base/units/price';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { civilDate, ok } from '../base/conventions.ts';
+import { civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { billDays } from './bills.ts';
 
@@ -21,10 +21,7 @@ const market = z.object({
 
 export const readMarketComparison = defineCall({
   name: 'readMarketComparison',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/market-comparison',
-  access: 'session',
+  route: 'GET /establishment/:id/market-comparison',
   permission: 'see-bills',
   summary:
     'Cost of the last 12 finished billing cycles, or of those until `end`, as a captive customer and in the free market, by the contract in force today and the price of its supplier or of an offer.',
@@ -34,9 +31,7 @@ export const readMarketComparison = defineCall({
     supplierPrice: described('Offered price, R$/kWh.', z.optional(price)),
     discount: described('Discount on the TUSD for its source, 0 to 1; default: none.', z.optional(share)),
   }),
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     comparison: z.object({
       cycles: described(
         'Oldest first.',
@@ -48,6 +43,6 @@ export const readMarketComparison = defineCall({
       free: described('`null` without a price of the supplier.', z.nullable(market)),
       saving: described('R$ saved in the free market; negative if it costs more.', z.nullable(z.number())),
     }),
-  }),
+  },
 });
 export type MarketComparison = z.output<typeof readMarketComparison.answer>['comparison'];

@@ -1,7 +1,7 @@
 import { MODALITIES } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { civilDate, ok } from '../base/conventions.ts';
+import { civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { billDays, billedTariff } from './bills.ts';
 
@@ -15,18 +15,13 @@ const measuredCycles = z.array(
 
 export const readTariffComparison = defineCall({
   name: 'readTariffComparison',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/tariff-comparison',
-  access: 'session',
+  route: 'GET /establishment/:id/tariff-comparison',
   permission: 'see-bills',
   summary:
     'Cost of the last 12 finished billing cycles, or of those until `end`, under each modality open to the establishment, by the contract in force today.',
   params: byId,
   query: until,
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     comparison: z.object({
       cycles: described('Oldest first; fewer than 12 for a newer meter.', measuredCycles),
       current: described('Modality of the contract.', z.nullable(modality)),
@@ -60,7 +55,7 @@ export const readTariffComparison = defineCall({
       ),
       missing: z.array(z.string()),
     }),
-  }),
+  },
 });
 export type TariffComparison = z.output<typeof readTariffComparison.answer>['comparison'];
 
@@ -68,18 +63,13 @@ const demandPoint = z.object({ contracted: z.number(), cost: z.number() });
 
 export const readDemandOptimum = defineCall({
   name: 'readDemandOptimum',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/demand-optimum',
-  access: 'session',
+  route: 'GET /establishment/:id/demand-optimum',
   permission: 'see-bills',
   summary:
     'Cost of demand over the last 12 finished billing cycles, or those until `end`, for other contracted demands: the optimum, and the curve, exact at its points and linear between them.',
   params: byId,
   query: until,
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     optimum: z.object({
       cycles: measuredCycles,
       modality: z.nullable(modality),
@@ -101,6 +91,6 @@ export const readDemandOptimum = defineCall({
       ),
       missing: z.array(z.string()),
     }),
-  }),
+  },
 });
 export type DemandOptimum = z.output<typeof readDemandOptimum.answer>['optimum'];

@@ -2,7 +2,7 @@ import { BILLED_LINE_KINDS } from '@nascente/domain/money/bill-check/billed-line
 import { FINDINGS } from '@nascente/domain/money/bill-check/finding';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { civilDate, ok } from '../base/conventions.ts';
+import { civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { tariffTypes } from '../sites/tariffs.ts';
 import { billedLine, billedLines } from './billed-lines.ts';
@@ -79,28 +79,21 @@ export type UtilityBillAnswer = z.output<typeof utilityBill>;
 
 const byId = z.object({ id: z.string() });
 const byBill = z.object({ id: z.string(), billId: z.string() });
-const one = z.object({ ok, bill: utilityBill });
+const one = { bill: utilityBill };
 
 export const listUtilityBills = defineCall({
   name: 'listUtilityBills',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/utility-bills',
-  access: 'session',
+  route: 'GET /establishment/:id/utility-bills',
   permission: 'see-bills',
   summary: 'Entered utility bills, newest first.',
   params: byId,
   query: z.strictObject({ type: billedUtility }),
-  success: 200,
-  answer: z.object({ ok, bills: z.array(utilityBill) }),
+  answer: { bills: z.array(utilityBill) },
 });
 
 export const enterUtilityBill = defineCall({
   name: 'enterUtilityBill',
-  method: 'POST',
-  effect: 'changes',
-  path: '/establishment/:id/utility-bills',
-  access: 'session',
+  route: 'POST /establishment/:id/utility-bills',
   permission: 'edit-establishment',
   summary: 'Enters a utility bill. 409 if one with the same days exists.',
   params: byId,
@@ -112,10 +105,7 @@ export const enterUtilityBill = defineCall({
 
 export const editUtilityBill = defineCall({
   name: 'editUtilityBill',
-  method: 'PATCH',
-  effect: 'changes',
-  path: '/establishment/:id/utility-bills/:billId',
-  access: 'session',
+  route: 'PATCH /establishment/:id/utility-bills/:billId',
   permission: 'edit-establishment',
   summary: 'Changes an entered utility bill; omitted fields stay.',
   params: byBill,
@@ -133,21 +123,15 @@ export const editUtilityBill = defineCall({
     note: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 caracteres.'))),
   }),
   fails: ['conflict'],
-  success: 200,
   answer: one,
 });
 
 export const removeUtilityBill = defineCall({
   name: 'removeUtilityBill',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/establishment/:id/utility-bills/:billId',
-  access: 'session',
+  route: 'DELETE /establishment/:id/utility-bills/:billId',
   permission: 'edit-establishment',
   summary: 'Removes an entered utility bill.',
   params: byBill,
-  success: 200,
-  answer: z.object({ ok }),
 });
 
 /** Causes of a difference to the expected bill. In this order the billed quantities and terms replace the expected ones. */
@@ -165,16 +149,11 @@ const priced = z.object({ ...billDays.shape, total: z.number(), lines: z.array(b
 
 export const readReconciliation = defineCall({
   name: 'readReconciliation',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/utility-bills/:billId/reconciliation',
-  access: 'session',
+  route: 'GET /establishment/:id/utility-bills/:billId/reconciliation',
   permission: 'see-bills',
   summary: 'Difference between a utility bill and the expected bill, split by cause; the parts add up to it.',
   params: byBill,
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     reconciliation: z.object({
       billed: utilityBill,
       expected: described('Computed bill of the cycle of these days.', priced),
@@ -210,6 +189,6 @@ export const readReconciliation = defineCall({
       completeness: described('Share of the days of the utility bill with data, 0 to 1.', z.number()),
       estimated: z.optional(z.number()),
     }),
-  }),
+  },
 });
 export type Reconciliation = z.output<typeof readReconciliation.answer>['reconciliation'];

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, ok } from '../base/conventions.ts';
+import { answeredInstant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 export const mailMessage = z.object({
@@ -15,16 +15,12 @@ export type MailMessage = z.output<typeof mailMessage>;
 
 export const readMailbox = defineCall({
   name: 'readMailbox',
-  method: 'GET',
-  effect: 'reads',
-  path: '/admin/mailbox',
+  route: 'GET /admin/mailbox',
   access: 'Admin',
   permission: 'read-local-mailbox',
   summary: 'E-mails of an installation without an SMTP server, newest first; only from the machine itself.',
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     isInUse: described('Whether e-mails are stored here now instead of being sent.', z.boolean()),
     mails: z.array(mailMessage),
-  }),
+  },
 });

@@ -1,20 +1,15 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, ok } from '../base/conventions.ts';
+import { answeredInstant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { typedPassword } from '../base/person-fields.ts';
 
 export const readRemoval = defineCall({
   name: 'readRemoval',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user/removal',
-  access: 'session',
+  route: 'GET /user/removal',
   permission: 'delete-own-account',
   summary: 'Data that the removal of the account would delete, for the confirmation.',
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     removal: z.object({
       establishments: z.int(),
       meters: z.int(),
@@ -23,22 +18,18 @@ export const readRemoval = defineCall({
       apiKeys: z.int(),
       effects: described('The same in sentences, ready to be shown.', z.array(z.string())),
     }),
-  }),
+  },
 });
 export type Removal = z.output<typeof readRemoval.answer>['removal'];
 
 export const removeAccount = defineCall({
   name: 'removeAccount',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/user',
-  access: 'session',
+  route: 'DELETE /user',
   permission: 'delete-own-account',
   summary: 'Removes the account with its client users, establishments and meters (LGPD, art. 18).',
   body: z.strictObject({ password: typedPassword }),
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, msg: z.string() }),
+  answer: { msg: z.string() },
 });
 
 /** Header with the typed password, percent-encoded because headers contain only ASCII. A URL would be logged. */
@@ -48,15 +39,10 @@ const anything = z.record(z.string(), z.unknown());
 
 export const exportAccount = defineCall({
   name: 'exportAccount',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user/export',
-  access: 'session',
+  route: 'GET /user/export',
   permission: 'export-own-account',
   summary: `All personal data of the caller, as a file (LGPD, art. 18). Send the password in the header \`${PASSWORD_HEADER}\`, percent-encoded.`,
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     exportedAt: answeredInstant,
     account: anything,
     manager: z.nullable(anything),
@@ -111,5 +97,5 @@ export const exportAccount = defineCall({
         }),
       ),
     ),
-  }),
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, ok } from '../base/conventions.ts';
+import { answeredInstant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /** Dependencies of a process, as `/ready` names them. */
@@ -28,15 +28,11 @@ const work = z.object({
 
 export const readStatus = defineCall({
   name: 'readStatus',
-  method: 'GET',
-  effect: 'reads',
-  path: '/admin/status',
+  route: 'GET /admin/status',
   access: 'Admin',
   permission: 'see-status',
   summary: 'Health of the installation: components, database, jobs and the answering process.',
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     at: described('Time of the check.', answeredInstant),
     parts: described(
       'Components that the answering process needs.',
@@ -120,5 +116,5 @@ export const readStatus = defineCall({
       'Expiry of the TLS certificate; `null` without one.',
       z.nullable(answeredInstant),
     ),
-  }),
+  },
 });

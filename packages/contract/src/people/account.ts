@@ -1,7 +1,7 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { z } from 'zod/mini';
 import { defineCall, editOf } from '../base/call.ts';
-import { answeredInstant, ok } from '../base/conventions.ts';
+import { answeredInstant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { birth, lastName, picture, requiredName } from '../base/person-fields.ts';
 import { readSelf, type User, user } from './session.ts';
@@ -10,15 +10,11 @@ const byId = z.object({ id: z.string() });
 
 export const readUser = defineCall({
   name: 'readUser',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user/:id',
-  access: 'session',
+  route: 'GET /user/:id',
   permission: 'see-own-account',
   summary: 'A person: the caller, or any person for an Admin.',
   params: byId,
-  success: 200,
-  answer: z.object({ ok, user }),
+  answer: { user },
 });
 
 /** Changes of an account; absent fields stay as they are. */
@@ -51,10 +47,7 @@ export const accountSeen = (account: User): string => {
 
 export const editSelf = defineCall({
   name: 'editSelf',
-  method: 'PATCH',
-  effect: 'changes',
-  path: '/user',
-  access: 'session',
+  route: 'PATCH /user',
   permission: 'edit-own-account',
   summary: 'Changes the account of `_id`, by default that of the caller; other accounts only for an Admin.',
   body: accountChange,
@@ -65,14 +58,13 @@ export const editSelf = defineCall({
     about: ({ user }) => [{ edited: user._id }],
   }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({ ok, msg: z.string(), user }),
+  answer: { msg: z.string(), user },
 });
 
 export const editUser = defineCall({
   ...editSelf,
   name: 'editUser',
-  path: '/user/:id',
+  route: 'PATCH /user/:id',
   summary: 'Changes an account: that of the caller, or any for an Admin.',
   params: byId,
   edit: editOf(readUser, {
@@ -85,29 +77,21 @@ export const editUser = defineCall({
 
 export const requestUpgrade = defineCall({
   name: 'requestUpgrade',
-  method: 'GET',
+  route: 'GET /user/upgrade/profile',
   effect: 'changes',
-  path: '/user/upgrade/profile',
-  access: 'session',
   permission: 'request-upgrade',
   summary:
     'Requests the profile Manager from an Admin; a repeated request before the decision changes nothing.',
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, msg: z.string() }),
+  answer: { msg: z.string() },
 });
 
 export const readUpgradeRequest = defineCall({
   name: 'readUpgradeRequest',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user/upgrade',
-  access: 'session',
+  route: 'GET /user/upgrade',
   permission: 'request-upgrade',
   summary: 'State of the last request for the profile Manager; `null` without one.',
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     request: z.nullable(
       z.object({
         requestedAt: answeredInstant,
@@ -115,7 +99,7 @@ export const readUpgradeRequest = defineCall({
         approved: z.nullable(z.boolean()),
       }),
     ),
-  }),
+  },
 });
 export type UpgradeRequestState = z.output<typeof readUpgradeRequest.answer>['request'];
 
@@ -133,39 +117,26 @@ export type OwnSession = z.output<typeof ownSession>;
 
 export const listSessions = defineCall({
   name: 'listSessions',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user/sessions',
-  access: 'session',
+  route: 'GET /user/sessions',
   permission: 'hold-session',
   summary: 'Sessions of the account, latest use first.',
-  success: 200,
-  answer: z.object({ ok, sessions: z.array(ownSession) }),
+  answer: { sessions: z.array(ownSession) },
 });
 
 export const endSession = defineCall({
   name: 'endSession',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/user/sessions/:id',
-  access: 'session',
+  route: 'DELETE /user/sessions/:id',
   permission: 'hold-session',
   summary: 'Ends one session of the account at once, with its token and its live feed.',
   params: byId,
-  success: 200,
-  answer: z.object({ ok }),
 });
 
 export const endOtherSessions = defineCall({
   name: 'endOtherSessions',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/user/sessions',
-  access: 'session',
+  route: 'DELETE /user/sessions',
   permission: 'hold-session',
   summary: 'Ends every session of the account except the calling one.',
-  success: 200,
-  answer: z.object({ ok, ended: z.int() }),
+  answer: { ended: z.int() },
 });
 
 /** Tours that open by themselves at first, and `none`: the person wants no automatic tour. */
@@ -191,22 +162,15 @@ export const ENOUGH_TOUR_VIEWS = 2;
 
 export const readTourViews = defineCall({
   name: 'readTourViews',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user/tours',
-  access: 'session',
+  route: 'GET /user/tours',
   permission: 'hold-session',
   summary: 'Views of each tour by this person on any device; tours without a view are left out.',
-  success: 200,
-  answer: z.object({ ok, views: z.partialRecord(countedTour, z.int()) }),
+  answer: { views: z.partialRecord(countedTour, z.int()) },
 });
 
 export const saveTourViews = defineCall({
   name: 'saveTourViews',
-  method: 'PUT',
-  effect: 'changes',
-  path: '/user/tours/:tour',
-  access: 'session',
+  route: 'PUT /user/tours/:tour',
   permission: 'hold-session',
   summary: 'Stores the views of a tour; a smaller number than the stored one changes nothing.',
   params: z.object({ tour: countedTour }),
@@ -215,6 +179,4 @@ export const saveTourViews = defineCall({
       .int('Informe um número inteiro.')
       .check(z.gte(1, 'Informe 1 ou 2.'), z.lte(ENOUGH_TOUR_VIEWS, 'Informe 1 ou 2.')),
   }),
-  success: 200,
-  answer: z.object({ ok }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, ok } from '../base/conventions.ts';
+import { answeredInstant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { page } from '../base/paging.ts';
 import { picture } from '../base/person-fields.ts';
@@ -34,9 +34,7 @@ export type ListedPerson = z.output<typeof listedPerson>;
 
 export const listPeople = defineCall({
   name: 'listPeople',
-  method: 'GET',
-  effect: 'reads',
-  path: '/admin/users',
+  route: 'GET /admin/users',
   access: 'Admin',
   permission: 'see-people',
   summary: 'People by name; `search` matches names, e-mail and CNPJ.',
@@ -46,15 +44,12 @@ export const listPeople = defineCall({
     state: z.optional(z.enum(['enabled', 'disabled'], 'Situação inválida: use enabled ou disabled')),
     ...page,
   }),
-  success: 200,
-  answer: z.object({ ok, users: z.array(listedPerson), total: z.int() }),
+  answer: { users: z.array(listedPerson), total: z.int() },
 });
 
 export const editPerson = defineCall({
   name: 'editPerson',
-  method: 'PATCH',
-  effect: 'changes',
-  path: '/admin/users/:id',
+  route: 'PATCH /admin/users/:id',
   access: 'Admin',
   permission: 'edit-people',
   needsRecentProof: 'sessions',
@@ -71,8 +66,7 @@ export const editPerson = defineCall({
     logoPartner: described('Logo of a partner, image data URL; `null` removes it.', z.optional(picture)),
   }),
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, user: listedPerson }),
+  answer: { user: listedPerson },
 });
 
 export const upgrade = z.object({
@@ -92,21 +86,16 @@ export type Upgrade = z.output<typeof upgrade>;
 
 export const listUpgrades = defineCall({
   name: 'listUpgrades',
-  method: 'GET',
-  effect: 'reads',
-  path: '/admin/upgrades',
+  route: 'GET /admin/upgrades',
   access: 'Admin',
   permission: 'decide-upgrades',
   summary: 'Undecided requests for the profile Manager, oldest first.',
-  success: 200,
-  answer: z.object({ ok, upgrades: z.array(upgrade) }),
+  answer: { upgrades: z.array(upgrade) },
 });
 
 export const decideUpgrade = defineCall({
   name: 'decideUpgrade',
-  method: 'POST',
-  effect: 'changes',
-  path: '/admin/upgrades/:id',
+  route: 'POST /admin/upgrades/:id',
   access: 'Admin',
   permission: 'decide-upgrades',
   needsRecentProof: 'sessions',
@@ -114,6 +103,5 @@ export const decideUpgrade = defineCall({
   params: byId,
   body: z.strictObject({ approve: z.boolean({ error: 'Informe a decisão.' }) }),
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, upgrade }),
+  answer: { upgrade },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { auditActions } from '../base/audit-actions.ts';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, ok } from '../base/conventions.ts';
+import { answeredInstant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { page } from '../base/paging.ts';
 
@@ -26,9 +26,7 @@ export type AuditEvent = z.output<typeof auditEvent>;
 
 export const readAuditTrail = defineCall({
   name: 'readAuditTrail',
-  method: 'GET',
-  effect: 'reads',
-  path: '/admin/audit',
+  route: 'GET /admin/audit',
   access: 'Admin',
   permission: 'see-audit-trail',
   summary: 'Sign-ins, changes of access, exports and removals of the last six months, newest first.',
@@ -41,8 +39,7 @@ export const readAuditTrail = defineCall({
     ),
     limit: page.limit,
   }),
-  success: 200,
-  answer: z.object({ ok, events: z.array(auditEvent), next: z.nullable(z.string()) }),
+  answer: { events: z.array(auditEvent), next: z.nullable(z.string()) },
 });
 
 export const AUDIT_FORMATS = ['csv', 'jsonl'] as const;
@@ -50,9 +47,7 @@ export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
 export const exportAudit = defineCall({
   name: 'exportAudit',
-  method: 'GET',
-  effect: 'reads',
-  path: '/admin/audit/export',
+  route: 'GET /admin/audit/export',
   access: 'Admin',
   permission: 'see-audit-trail',
   summary:
@@ -61,7 +56,6 @@ export const exportAudit = defineCall({
     format: z._default(z.enum(AUDIT_FORMATS, 'Formato inválido: use csv ou jsonl'), 'csv'),
   }),
   download: ['text/csv', 'application/x-ndjson'],
-  success: 200,
   answer: z.string(),
 });
 
@@ -83,16 +77,12 @@ const link = z.object({
 
 export const verifyAudit = defineCall({
   name: 'verifyAudit',
-  method: 'GET',
-  effect: 'reads',
-  path: '/admin/audit/verification',
+  route: 'GET /admin/audit/verification',
   access: 'Admin',
   permission: 'see-audit-trail',
   summary:
     'Verification of the audit trail: events changed, removed or inserted since they were linked. Events are linked within a minute.',
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     isIntact: described('Whether no event differs.', z.boolean()),
     events: described('Number of checked events.', z.int()),
     waiting: described('Number of events that are not linked yet.', z.int()),
@@ -104,6 +94,6 @@ export const verifyAudit = defineCall({
     ),
     problems: described('The first of them, oldest first.', z.array(auditProblem)),
     problemCount: described('Number of such events.', z.int()),
-  }),
+  },
 });
 export type AuditVerification = z.output<typeof verifyAudit.answer>;

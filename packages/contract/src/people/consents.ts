@@ -1,7 +1,7 @@
 import { LEGAL_VERSION, legalDocuments } from '@nascente/domain/people/legal';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, ok } from '../base/conventions.ts';
+import { answeredInstant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { page } from '../base/paging.ts';
 
@@ -23,26 +23,18 @@ export type Consent = z.output<typeof consent>;
 
 export const listConsents = defineCall({
   name: 'listConsents',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user/consents',
-  access: 'session',
+  route: 'GET /user/consents',
   permission: 'hold-consents',
   summary: 'Consents and withdrawals of the account, newest first, and the version in force of each text.',
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     version: described('Version in force.', z.string()),
     consents: described('Newest first.', z.array(consent)),
-  }),
+  },
 });
 
 export const giveConsent = defineCall({
   name: 'giveConsent',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/consents',
-  access: 'session',
+  route: 'POST /user/consents',
   permission: 'hold-consents',
   summary: 'Accepts a text in the version in force; a repeated call changes nothing.',
   body: z.strictObject({
@@ -52,53 +44,41 @@ export const giveConsent = defineCall({
       z.literal(LEGAL_VERSION, 'Este texto mudou: abra a página de novo e leia a versão atual.'),
     ),
   }),
-  success: 200,
-  answer: z.object({ ok, consent: described('As stored.', consent) }),
+  answer: { consent: described('As stored.', consent) },
 });
 
 export const withdrawConsent = defineCall({
   name: 'withdrawConsent',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/user/consents/:document',
-  access: 'session',
+  route: 'DELETE /user/consents/:document',
   permission: 'hold-consents',
   summary: 'Withdraws the consents to a text. Stored data stays until the account is removed.',
   params: z.object({ document }),
-  success: 200,
-  answer: z.object({ ok, withdrawn: described('Number of withdrawn consents.', z.int()) }),
+  answer: { withdrawn: described('Number of withdrawn consents.', z.int()) },
 });
 
 export const listAcceptedConsents = defineCall({
   name: 'listAcceptedConsents',
-  method: 'GET',
-  effect: 'reads',
-  path: '/admin/consents',
+  route: 'GET /admin/consents',
   access: 'Admin',
   permission: 'see-people',
   summary: 'Consents of all accounts, newest first.',
   query: z.strictObject({ ...page }),
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     consents: described(
       'Newest first.',
       z.array(z.object({ ...consent.shape, email: z.string(), accountId: described('Whose.', z.string()) })),
     ),
     total: z.int(),
-  }),
+  },
 });
 export type ConsentGrant = z.output<typeof listAcceptedConsents.answer>['consents'][number];
 
 export const exportConsents = defineCall({
   name: 'exportConsents',
-  method: 'GET',
-  effect: 'reads',
-  path: '/admin/consents/export',
+  route: 'GET /admin/consents/export',
   access: 'Admin',
   permission: 'see-people',
   summary: 'Consents of all accounts, oldest first, as CSV (`;`, byte order mark, CRLF).',
   download: ['text/csv'],
-  success: 200,
   answer: z.string(),
 });

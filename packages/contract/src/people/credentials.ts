@@ -1,7 +1,7 @@
 import { credentialKinds, removableKinds } from '@nascente/domain/people/credential-kinds';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, ok } from '../base/conventions.ts';
+import { answeredInstant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { typedPassword } from '../base/person-fields.ts';
 import { passkeyAnswer } from './passkey-answer.ts';
@@ -27,23 +27,16 @@ export type RemovableCredential = z.output<typeof removableCredential>;
 
 export const listCredentials = defineCall({
   name: 'listCredentials',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user/credentials',
-  access: 'session',
+  route: 'GET /user/credentials',
   permission: 'hold-session',
   summary:
     'Credentials of the account that work without a password, newest first: API keys, integrations, links, webhooks and push devices.',
-  success: 200,
-  answer: z.object({ ok, credentials: described('Newest first.', z.array(removableCredential)) }),
+  answer: { credentials: described('Newest first.', z.array(removableCredential)) },
 });
 
 export const removeCredentials = defineCall({
   name: 'removeCredentials',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/credentials/remove',
-  access: 'session',
+  route: 'POST /user/credentials/remove',
   permission: 'hold-session',
   needsRecentProof: 'no-key',
   summary: 'Removes several credentials at once, and closes their connections.',
@@ -56,16 +49,12 @@ export const removeCredentials = defineCall({
     ),
   }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({ ok, removed: described('Number of removed credentials.', z.int()) }),
+  answer: { removed: described('Number of removed credentials.', z.int()) },
 });
 
 export const proveAgain = defineCall({
   name: 'proveAgain',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/proof',
-  access: 'session',
+  route: 'POST /user/proof',
   permission: 'hold-session',
   summary:
     'Proves by password or passkey that the owner is present. For ten minutes the session may create keys, links, webhooks and client users, and change access.',
@@ -74,6 +63,4 @@ export const proveAgain = defineCall({
     passkey: described('Instead of the password.', z.optional(passkeyAnswer)),
   }),
   fails: ['credentials', 'too-many'],
-  success: 200,
-  answer: z.object({ ok }),
 });

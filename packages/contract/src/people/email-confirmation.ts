@@ -1,33 +1,26 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 export const requestActivateEmail = defineCall({
   name: 'requestActivateEmail',
-  method: 'GET',
+  route: 'GET /user/requestActivateEmail',
   effect: 'changes',
-  path: '/user/requestActivateEmail',
-  access: 'session',
   permission: 'edit-own-account',
   summary: 'Sends the caller an e-mail with the link that confirms the address.',
-  success: 200,
-  answer: z.object({
+  answer: {
     status: z.literal(200),
-    ok,
     message: z.string(),
     alerted: described(
       'Whether an e-mail is on its way; false if the address is already confirmed.',
       z.boolean(),
     ),
-  }),
+  },
 });
 
 export const activateEmail = defineCall({
   name: 'activateEmail',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user/activate',
+  route: 'GET /user/activate',
   access: 'anyone',
   summary:
     'Link of the e-mail: leads to /account, where the owner confirms with a button. Opening it changes nothing, because mail scanners open links.',
@@ -41,14 +34,10 @@ export const activateEmail = defineCall({
 
 export const confirmEmail = defineCall({
   name: 'confirmEmail',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/activate',
-  access: 'session',
+  route: 'POST /user/activate',
   permission: 'edit-own-account',
   summary: "Confirms the caller's e-mail address by the token of the link.",
   body: z.strictObject({ token: z.string() }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({ ok, msg: z.string() }),
+  answer: { msg: z.string() },
 });

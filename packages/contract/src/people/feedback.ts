@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { ok } from '../base/conventions.ts';
 
 const NO_TITLE = 'Preencha o assunto.';
 const NO_BODY = 'Escreva a mensagem.';
@@ -24,13 +23,9 @@ export const feedback = z.strictObject({
 
 export const sendFeedback = defineCall({
   name: 'sendFeedback',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/feedback',
-  access: 'session',
+  route: 'POST /user/feedback',
   permission: 'send-feedback',
   summary: 'Stores a message to the support and sends it by e-mail.',
   body: feedback,
-  success: 200,
-  answer: z.object({ ok, message: z.string() }),
+  answer: { message: z.string() },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, mac, ok } from '../base/conventions.ts';
+import { answeredInstant, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { emailAddress, requiredName } from '../base/person-fields.ts';
 import { newPassword } from './new-password.ts';
@@ -38,10 +38,7 @@ export type NewInvitation = z.output<typeof newInvitation>;
 
 export const inviteClient = defineCall({
   name: 'inviteClient',
-  method: 'POST',
-  effect: 'changes',
-  path: '/Consumer/invitations',
-  access: 'session',
+  route: 'POST /Consumer/invitations',
   permission: 'manage-client-users',
   needsRecentProof: 'sessions',
   summary:
@@ -49,67 +46,50 @@ export const inviteClient = defineCall({
   body: newInvitation,
   fails: ['conflict'],
   success: 201,
-  answer: z.object({ ok, invitation, link: handedLink }),
+  answer: { invitation, link: handedLink },
 });
 
 export const listInvitations = defineCall({
   name: 'listInvitations',
-  method: 'GET',
-  effect: 'reads',
-  path: '/Consumer/invitations',
-  access: 'session',
+  route: 'GET /Consumer/invitations',
   permission: 'manage-client-users',
   summary: 'Open and expired invitations of the caller, newest first.',
-  success: 200,
-  answer: z.object({ ok, invitations: z.array(invitation) }),
+  answer: { invitations: z.array(invitation) },
 });
 
 export const renewInvitation = defineCall({
   name: 'renewInvitation',
-  method: 'POST',
-  effect: 'changes',
-  path: '/Consumer/invitations/:id/renew',
-  access: 'session',
+  route: 'POST /Consumer/invitations/:id/renew',
   permission: 'manage-client-users',
   needsRecentProof: 'sessions',
   summary: 'Sends an invitation again, or creates a new link; the previous link becomes invalid.',
   params: byId,
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, invitation, link: handedLink }),
+  answer: { invitation, link: handedLink },
 });
 
 export const withdrawInvitation = defineCall({
   name: 'withdrawInvitation',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/Consumer/invitations/:id',
-  access: 'session',
+  route: 'DELETE /Consumer/invitations/:id',
   permission: 'manage-client-users',
   summary: 'Withdraws an invitation; its link becomes invalid.',
   params: byId,
-  success: 200,
-  answer: z.object({ ok }),
 });
 
 export const readInvitation = defineCall({
   name: 'readInvitation',
-  method: 'GET',
-  effect: 'reads',
-  path: '/invitation',
+  route: 'GET /invitation',
   access: 'anyone',
   summary: 'Content of an invitation link; expired if used, withdrawn, unknown or older than seven days.',
   query: z.strictObject({ token: z.optional(z.string()) }),
   fails: ['not-found', 'credentials'],
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     type: z.literal('valid'),
     name: z.string(),
     email: described('`null`: the invited person enters it.', z.nullable(z.string())),
     from: described('Name of the inviting account.', z.string()),
     meters: z.int(),
-  }),
+  },
 });
 export type ReadInvitation = z.output<typeof readInvitation.answer>;
 
@@ -122,13 +102,11 @@ export const acceptedInvitation = z.strictObject({
 
 export const acceptInvitation = defineCall({
   name: 'acceptInvitation',
-  method: 'POST',
-  effect: 'changes',
-  path: '/invitation/accept',
+  route: 'POST /invitation/accept',
   access: 'anyone',
   summary: 'Accepts an invitation as a client user with a new password, and signs in.',
   body: acceptedInvitation,
   fails: ['not-found', 'conflict', 'too-many', 'credentials'],
   success: 201,
-  answer: z.object({ ok, user, token: z.string() }),
+  answer: { user, token: z.string() },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { typedPassword } from '../base/person-fields.ts';
 import { newPassword } from './new-password.ts';
@@ -20,14 +19,10 @@ export type OwnPasswordChange = z.output<typeof ownPasswordChange>;
 
 export const changeOwnPassword = defineCall({
   name: 'changeOwnPassword',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/password',
-  access: 'session',
+  route: 'POST /user/password',
   permission: 'change-own-password',
   summary:
     'Changes the password of the caller, with the current one; every other session of the account ends.',
   body: ownPasswordChange,
-  success: 200,
-  answer: z.object({ ok, msg: z.string() }),
+  answer: { msg: z.string() },
 });

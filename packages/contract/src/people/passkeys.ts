@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, ok } from '../base/conventions.ts';
+import { answeredInstant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { passkeyAnswer, passkeyText } from './passkey-answer.ts';
 import { confirmed, recoveryCodes } from './second-step.ts';
@@ -25,32 +25,23 @@ export type Passkey = z.output<typeof passkey>;
 
 export const listPasskeys = defineCall({
   name: 'listPasskeys',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user/passkeys',
-  access: 'session',
+  route: 'GET /user/passkeys',
   permission: 'see-own-account',
   summary: 'Passkeys of the account (WebAuthn), newest first.',
-  success: 200,
-  answer: z.object({ ok, passkeys: z.array(passkey) }),
+  answer: { passkeys: z.array(passkey) },
 });
 
 const descriptor = z.object({ id: passkeyText, type: z.literal('public-key') });
 
 export const beginPasskey = defineCall({
   name: 'beginPasskey',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/passkeys/options',
-  access: 'session',
+  route: 'POST /user/passkeys/options',
   permission: 'edit-second-step',
   summary:
     'Options for creating a passkey (PublicKeyCredentialCreationOptionsJSON); valid once, in this session, for five minutes. An account with a second step must also pass it.',
   body: confirmed,
   fails: ['conflict', 'too-many'],
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     options: z.object({
       rp: z.object({ name: z.string(), id: z.string() }),
       user: z.object({ id: passkeyText, name: z.string(), displayName: z.string() }),
@@ -65,15 +56,12 @@ export const beginPasskey = defineCall({
       }),
       attestation: z.literal('none'),
     }),
-  }),
+  },
 });
 
 export const addPasskey = defineCall({
   name: 'addPasskey',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/passkeys',
-  access: 'session',
+  route: 'POST /user/passkeys',
   permission: 'edit-second-step',
   summary: 'Stores a new passkey. From now on sign-in needs it; the password alone is refused.',
   body: z.strictObject({
@@ -87,48 +75,37 @@ export const addPasskey = defineCall({
   }),
   fails: ['conflict'],
   success: 201,
-  answer: z.object({
-    ok,
+  answer: {
     msg: z.string(),
     recoveryCodes: described('`null` if the account already had some.', z.nullable(recoveryCodes)),
-  }),
+  },
 });
 
 export const renamePasskey = defineCall({
   name: 'renamePasskey',
-  method: 'PATCH',
-  effect: 'changes',
-  path: '/user/passkeys/:id',
-  access: 'session',
+  route: 'PATCH /user/passkeys/:id',
   permission: 'edit-second-step',
   summary: 'Renames a passkey.',
   params,
   body: z.strictObject({ name: passkeyName }),
-  success: 200,
-  answer: z.object({ ok, msg: z.string() }),
+  answer: { msg: z.string() },
 });
 
 export const removePasskey = defineCall({
   name: 'removePasskey',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/passkeys/:id/remove',
-  access: 'session',
+  route: 'POST /user/passkeys/:id/remove',
   permission: 'edit-second-step',
   summary:
     'Removes a passkey. Removing the last one of an account without an authenticator app also removes the recovery codes.',
   params,
   body: confirmed,
   fails: ['not-allowed', 'conflict', 'too-many'],
-  success: 200,
-  answer: z.object({ ok, msg: z.string() }),
+  answer: { msg: z.string() },
 });
 
 export const askForPasskey = defineCall({
   name: 'askForPasskey',
-  method: 'POST',
-  effect: 'changes',
-  path: '/login/passkey/options',
+  route: 'POST /login/passkey/options',
   access: 'anyone',
   summary:
     'Options for signing in with a passkey (PublicKeyCredentialRequestOptionsJSON); valid once, for five minutes. They name no account: the device selects the passkey.',
@@ -139,23 +116,19 @@ export const askForPasskey = defineCall({
     ),
   }),
   fails: ['conflict', 'too-many'],
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     options: z.object({
       rpId: z.string(),
       challenge: passkeyText,
       timeout: described('Milliseconds.', z.int()),
       userVerification: z.literal('required'),
     }),
-  }),
+  },
 });
 
 export const loginByPasskey = defineCall({
   name: 'loginByPasskey',
-  method: 'POST',
-  effect: 'changes',
-  path: '/login/passkey',
+  route: 'POST /login/passkey',
   access: 'anyone',
   summary: 'Signs in with a passkey that has verified its owner, without password and code.',
   body: z.strictObject({
@@ -163,6 +136,5 @@ export const loginByPasskey = defineCall({
     keep: described('Keep the session for 30 days instead of 12 hours.', z.optional(z.boolean())),
   }),
   fails: ['credentials', 'not-allowed', 'conflict', 'too-many'],
-  success: 200,
   answer: signedIn,
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { credential } from './credentials.ts';
 import { removeCredentials } from './own-password.ts';
@@ -15,42 +14,33 @@ export type RemainingStep = z.output<typeof remainingSecondStep>;
 
 export const requestRecovery = defineCall({
   name: 'requestRecovery',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/password/recovery/:email',
+  route: 'POST /user/password/recovery/:email',
   access: 'anyone',
   summary: 'Sends a link that replaces the password; the answer does not show whether the account exists.',
   params: z.object({ email: z.string() }),
   fails: ['too-many'],
-  success: 200,
-  answer: z.object({ ok, msg: z.string() }),
+  answer: { msg: z.string() },
 });
 
 export const readRecovery = defineCall({
   name: 'readRecovery',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user/token',
+  route: 'GET /user/token',
   access: 'anyone',
   summary: 'Masked e-mail of a recovery link; expired if used, unknown or older than an hour.',
   query: z.strictObject({ token: z.optional(z.string()) }),
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     type: z.literal('valid'),
     email: z.string(),
     secondSteps: described(
       'Authenticator and passkeys of the account, newest first: they are still required with a new password.',
       z.array(remainingSecondStep),
     ),
-  }),
+  },
 });
 
 export const changePassword = defineCall({
   name: 'changePassword',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/password/change',
+  route: 'POST /user/password/change',
   access: 'anyone',
   summary: 'Replaces the password by a recovery link, once; every session of the account ends.',
   query: z.strictObject({ token: z.optional(z.string()) }),
@@ -71,6 +61,5 @@ export const changePassword = defineCall({
     ),
   }),
   fails: ['too-many'],
-  success: 200,
-  answer: z.object({ ok, msg: z.string() }),
+  answer: { msg: z.string() },
 });

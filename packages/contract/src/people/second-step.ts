@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, ok } from '../base/conventions.ts';
+import { answeredInstant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { typedPassword } from '../base/person-fields.ts';
 import { passkeyAnswer } from './passkey-answer.ts';
@@ -24,87 +24,63 @@ export const recoveryCodes = described(
 
 export const readSecondStep = defineCall({
   name: 'readSecondStep',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user/second-step',
-  access: 'session',
+  route: 'GET /user/second-step',
   permission: 'see-own-account',
   summary: 'Whether sign-in needs a second step, and the number of unused recovery codes.',
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     since: described('State of the authenticator app; `null`: none.', z.nullable(answeredInstant)),
     passkeys: described('Number of passkeys, each of which is also a second step.', z.int()),
     codesLeft: described('Number of unused recovery codes.', z.int()),
     isRequired: described('Whether this account must have a second step (ADMIN_SECOND_STEP).', z.boolean()),
-  }),
+  },
 });
 
 export const beginSecondStep = defineCall({
   name: 'beginSecondStep',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/second-step',
-  access: 'session',
+  route: 'POST /user/second-step',
   permission: 'edit-second-step',
   summary: 'New secret for an authenticator app (RFC 6238), active after the first confirmed code.',
   body: confirmed,
   fails: ['conflict', 'too-many'],
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     secret: described('Base32, for typing without a camera.', z.string()),
     uri: described('otpauth address, for the QR code.', z.string()),
-  }),
+  },
 });
 
 export const confirmSecondStep = defineCall({
   name: 'confirmSecondStep',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/second-step/confirm',
-  access: 'session',
+  route: 'POST /user/second-step/confirm',
   permission: 'edit-second-step',
   summary: 'Activates the second step by the first code of the app.',
   body: z.strictObject({ code: typedCode }),
   fails: ['conflict', 'too-many'],
-  success: 200,
-  answer: z.object({ ok, msg: z.string(), recoveryCodes }),
+  answer: { msg: z.string(), recoveryCodes },
 });
 
 export const renewRecoveryCodes = defineCall({
   name: 'renewRecoveryCodes',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/second-step/codes',
-  access: 'session',
+  route: 'POST /user/second-step/codes',
   permission: 'edit-second-step',
   summary: 'Creates ten new recovery codes; the previous ones become invalid.',
   body: confirmed,
   fails: ['conflict', 'too-many'],
-  success: 200,
-  answer: z.object({ ok, recoveryCodes }),
+  answer: { recoveryCodes },
 });
 
 export const endSecondStep = defineCall({
   name: 'endSecondStep',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user/second-step/end',
-  access: 'session',
+  route: 'POST /user/second-step/end',
   permission: 'edit-second-step',
   summary: 'Removes the authenticator app.',
   body: confirmed,
   fails: ['conflict', 'not-allowed', 'too-many'],
-  success: 200,
-  answer: z.object({ ok, msg: z.string() }),
+  answer: { msg: z.string() },
 });
 
 export const resetSecondStep = defineCall({
   name: 'resetSecondStep',
-  method: 'POST',
-  effect: 'changes',
-  path: '/admin/users/:id/second-step/reset',
+  route: 'POST /admin/users/:id/second-step/reset',
   access: 'Admin',
   permission: 'edit-people',
   needsRecentProof: 'sessions',
@@ -112,6 +88,5 @@ export const resetSecondStep = defineCall({
     'Removes app, passkeys and codes of a person who has lost them; sign-in then needs only the password.',
   params: z.object({ id: z.string() }),
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, msg: z.string() }),
+  answer: { msg: z.string() },
 });

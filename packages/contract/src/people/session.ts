@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, ok } from '../base/conventions.ts';
+import { answeredInstant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { passkeyAnswer } from './passkey-answer.ts';
 
@@ -61,31 +61,24 @@ export const credentials = z.strictObject({
   keep: described('Keep the session for 30 days instead of 12 hours.', z.optional(z.boolean())),
 });
 
-export const signedIn = z.object({ ok, token: z.string(), user });
+export const signedIn = { token: z.string(), user };
 
 export const login = defineCall({
   name: 'login',
-  method: 'POST',
-  effect: 'changes',
-  path: '/login',
+  route: 'POST /login',
   access: 'anyone',
   summary: 'Signs in with e-mail and password.',
   body: credentials,
   fails: ['credentials', 'not-allowed', 'too-many'],
-  success: 200,
   answer: signedIn,
 });
 
 export const readLoginWays = defineCall({
   name: 'readLoginWays',
-  method: 'GET',
-  effect: 'reads',
-  path: '/login/ways',
+  route: 'GET /login/ways',
   access: 'anyone',
   summary: 'Sign-in methods other than e-mail and password.',
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     passkeyOrigin: described(
       'Domain to which passkeys are bound; `null`: this installation has no domain name.',
       z.nullable(z.string()),
@@ -94,47 +87,34 @@ export const readLoginWays = defineCall({
       'Display name of the identity provider; `null` without one.',
       z.nullable(z.string()),
     ),
-  }),
+  },
 });
 
 export const loginByToken = defineCall({
   name: 'loginByToken',
-  method: 'POST',
-  effect: 'changes',
-  path: '/login/token',
-  access: 'session',
+  route: 'POST /login/token',
   permission: 'hold-session',
   summary: 'Resumes a session by its token.',
-  success: 200,
   answer: signedIn,
 });
 
 export const logout = defineCall({
   name: 'logout',
-  method: 'POST',
-  effect: 'changes',
-  path: '/logout',
-  access: 'session',
+  route: 'POST /logout',
   permission: 'hold-session',
   summary: 'Ends the session at once.',
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     leaveAt: described(
       'Address at which the browser ends its session at the identity provider; `null` without one.',
       z.nullable(z.string()),
     ),
-  }),
+  },
 });
 
 export const readSelf = defineCall({
   name: 'readSelf',
-  method: 'GET',
-  effect: 'reads',
-  path: '/user',
-  access: 'session',
+  route: 'GET /user',
   permission: 'see-own-account',
   summary: 'The signed-in person.',
-  success: 200,
-  answer: z.object({ ok, user }),
+  answer: { user },
 });

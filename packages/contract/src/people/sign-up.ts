@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { emailAddress } from '../base/person-fields.ts';
 import { newPassword } from './new-password.ts';
@@ -31,13 +30,11 @@ export const newUser = z.strictObject({
 
 export const signUp = defineCall({
   name: 'signUp',
-  method: 'POST',
-  effect: 'changes',
-  path: '/user',
+  route: 'POST /user',
   access: 'anyone',
   summary: 'Creates an account, signs it in, and sends the e-mail that confirms its address.',
   body: newUser,
   fails: ['conflict', 'too-many'],
   success: 201,
-  answer: z.object({ ok, msg: z.string(), user, token: z.string() }),
+  answer: { msg: z.string(), user, token: z.string() },
 });

@@ -1,27 +1,21 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { signedIn } from './session.ts';
 
 export const beginSingleSignOn = defineCall({
   name: 'beginSingleSignOn',
-  method: 'POST',
-  effect: 'changes',
-  path: '/login/single-sign-on',
+  route: 'POST /login/single-sign-on',
   access: 'anyone',
   summary:
     "Redirects to the operator's identity provider (OpenID Connect); a cookie ties the return to this browser for ten minutes.",
   fails: ['not-found', 'too-many'],
-  success: 200,
-  answer: z.object({ ok, url: described('Address at the provider.', z.string()) }),
+  answer: { url: described('Address at the provider.', z.string()) },
 });
 
 export const loginBySingleSignOn = defineCall({
   name: 'loginBySingleSignOn',
-  method: 'POST',
-  effect: 'changes',
-  path: '/login/single-sign-on/answer',
+  route: 'POST /login/single-sign-on/answer',
   access: 'anyone',
   summary:
     'Signs in with the answer of the provider, in the same browser: links or creates the account, with the profile of its group.',
@@ -32,6 +26,5 @@ export const loginBySingleSignOn = defineCall({
     ),
   }),
   fails: ['credentials', 'not-allowed', 'not-found', 'conflict', 'too-many'],
-  success: 200,
   answer: signedIn,
 });

@@ -9,7 +9,7 @@ import {
 } from '@nascente/domain/telemetry/adapters/mapped-field';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { mac, ok } from '../base/conventions.ts';
+import { mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /**
@@ -109,32 +109,26 @@ export const boardAdapter = z
 export type AnsweredAdapter = z.output<typeof boardAdapter>;
 
 const byMac = z.object({ mac });
-const answer = z.object({ ok, adapter: z.nullable(boardAdapter) });
+const answer = { adapter: z.nullable(boardAdapter) };
 
 export const readBoardAdapter = defineCall({
   name: 'readBoardAdapter',
-  method: 'GET',
-  effect: 'reads',
-  path: '/admin/boards/:mac/adapter',
+  route: 'GET /admin/boards/:mac/adapter',
   access: 'Admin',
   permission: 'see-inventory',
   summary: "Adapter of a board's messages; `null`: native lines.",
   params: byMac,
-  success: 200,
   answer,
 });
 
 export const setBoardAdapter = defineCall({
   name: 'setBoardAdapter',
-  method: 'PUT',
-  effect: 'changes',
-  path: '/admin/boards/:mac/adapter',
+  route: 'PUT /admin/boards/:mac/adapter',
   access: 'Admin',
   permission: 'provision-boards',
   summary: "Sets the adapter of a board's messages; `null`: native lines.",
   params: byMac,
   body: z.strictObject({ adapter: z.nullable(boardAdapter) }),
   fails: ['conflict'],
-  success: 200,
   answer,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { mac, ok } from '../base/conventions.ts';
+import { mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { birth, picture, requiredName } from '../base/person-fields.ts';
 import { newPassword } from '../people/new-password.ts';
@@ -28,14 +28,10 @@ export type ClientUser = z.output<typeof clientUser>;
 
 export const listClientUsers = defineCall({
   name: 'listClientUsers',
-  method: 'GET',
-  effect: 'reads',
-  path: '/Consumers',
-  access: 'session',
+  route: 'GET /Consumers',
   permission: 'manage-client-users',
   summary: 'Client users of the account by name; all of them for an Admin.',
-  success: 200,
-  answer: z.object({ ok, users: z.array(clientUser) }),
+  answer: { users: z.array(clientUser) },
 });
 
 export const newClientUser = z.strictObject({
@@ -50,17 +46,14 @@ export type NewClientUser = z.output<typeof newClientUser>;
 
 export const createClientUser = defineCall({
   name: 'createClientUser',
-  method: 'POST',
-  effect: 'changes',
-  path: '/newUser/costumer',
-  access: 'session',
+  route: 'POST /newUser/costumer',
   permission: 'create-client-users',
   needsRecentProof: 'sessions',
   summary: 'Creates a client user with access to the given meters, at most 10 for each Manager.',
   body: newClientUser,
   fails: ['conflict'],
   success: 201,
-  answer: z.object({ ok, msg: z.string(), user: clientUser }),
+  answer: { msg: z.string(), user: clientUser },
 });
 
 export const clientUserChange = z.strictObject({
@@ -76,28 +69,20 @@ export type ClientUserChange = z.output<typeof clientUserChange>;
 
 export const editClientUser = defineCall({
   name: 'editClientUser',
-  method: 'PATCH',
-  effect: 'changes',
-  path: '/Consumer',
-  access: 'session',
+  route: 'PATCH /Consumer',
   permission: 'manage-client-users',
   summary:
     "Changes a client user; omitted fields stay. Only Managers and Admins may change e-mail or password; type `proof` if the session's last proof is older than ten minutes.",
   body: clientUserChange,
   fails: ['conflict', 'not-found'],
-  success: 200,
-  answer: z.object({ ok, msg: z.string(), user: clientUser }),
+  answer: { msg: z.string(), user: clientUser },
 });
 
 export const removeClientUser = defineCall({
   name: 'removeClientUser',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/Consumer/:id',
-  access: 'session',
+  route: 'DELETE /Consumer/:id',
   permission: 'manage-client-users',
   summary: 'Removes a client user; its sessions and live feed end at once.',
   params: z.object({ id: z.string() }),
-  success: 200,
-  answer: z.object({ ok, msg: z.string() }),
+  answer: { msg: z.string() },
 });

@@ -1,7 +1,7 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { z } from 'zod/mini';
 import { defineCall, editOf } from '../base/call.ts';
-import { civilDate, ok } from '../base/conventions.ts';
+import { civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { maxLength, oneLine } from '../base/text-with-lines.ts';
 import { establishmentChange, newEstablishment } from './establishment-steps.ts';
@@ -79,38 +79,27 @@ export type Establishment = z.output<typeof establishment>;
 
 export const listEstablishments = defineCall({
   name: 'listEstablishments',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment',
-  access: 'session',
+  route: 'GET /establishment',
   permission: 'see-establishments',
   summary: 'Establishments that the caller may see, with their meters, by name descending.',
-  success: 200,
-  answer: z.object({ ok, establishments: z.array(establishment) }),
+  answer: { establishments: z.array(establishment) },
 });
 
 const byId = z.object({ id: z.string() });
-const oneEstablishment = z.object({ ok, establishment });
+const oneEstablishment = { establishment };
 
 export const readEstablishment = defineCall({
   name: 'readEstablishment',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id',
-  access: 'session',
+  route: 'GET /establishment/:id',
   permission: 'see-establishments',
   summary: 'One establishment, with its meters that the caller may see.',
   params: byId,
-  success: 200,
   answer: oneEstablishment,
 });
 
 export const createEstablishment = defineCall({
   name: 'createEstablishment',
-  method: 'POST',
-  effect: 'changes',
-  path: '/establishment',
-  access: 'session',
+  route: 'POST /establishment',
   permission: 'create-establishment',
   summary:
     'Creates an establishment; 400 `duplicate` if the same owner has one with that CNPJ. The same request twice within a minute creates one.',
@@ -126,10 +115,7 @@ export const establishmentSeen = (establishment: Establishment): string =>
 
 export const updateEstablishment = defineCall({
   name: 'updateEstablishment',
-  method: 'PATCH',
-  effect: 'changes',
-  path: '/establishment/:id',
-  access: 'session',
+  route: 'PATCH /establishment/:id',
   permission: 'edit-establishment',
   summary: 'Changes an establishment, or completes a location; omitted fields stay.',
   params: byId,
@@ -141,22 +127,16 @@ export const updateEstablishment = defineCall({
     about: ({ establishment }) => [{ edited: establishment._id }],
   }),
   fails: ['conflict'],
-  success: 200,
   answer: oneEstablishment,
 });
 
 export const removeEstablishment = defineCall({
   name: 'removeEstablishment',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/establishment/:id',
-  access: 'session',
+  route: 'DELETE /establishment/:id',
   permission: 'remove-establishment',
   summary: 'Removes an establishment without any current or past meter; otherwise 409.',
   params: byId,
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok }),
 });
 
 export const newLocation = z.strictObject({
@@ -171,17 +151,13 @@ export const newLocation = z.strictObject({
 
 export const createLocation = defineCall({
   name: 'createLocation',
-  method: 'POST',
-  effect: 'changes',
-  path: '/location',
-  access: 'session',
+  route: 'POST /location',
   permission: 'create-establishment',
   summary: 'Creates a location: an establishment without CNPJ.',
   body: newLocation,
   fails: ['conflict'],
   success: 201,
-  answer: z.object({
-    ok,
+  answer: {
     location: z.object({
       code: z.string(),
       name: z.string(),
@@ -189,15 +165,12 @@ export const createLocation = defineCall({
       postalCode: z.string(),
       description: z.string(),
     }),
-  }),
+  },
 });
 
 export const readEmissions = defineCall({
   name: 'readEmissions',
-  method: 'GET',
-  effect: 'reads',
-  path: '/establishment/:id/emissions',
-  access: 'session',
+  route: 'GET /establishment/:id/emissions',
   permission: 'see-consumption',
   summary:
     'Carbon emissions of an establishment between two civil dates, inclusive; default: this billing cycle.',
@@ -211,9 +184,7 @@ export const readEmissions = defineCall({
     ),
   }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     data: z.object({
       kgCO2: z.number(),
       factor: described(
@@ -238,5 +209,5 @@ export const readEmissions = defineCall({
       completeness: z.number(),
       estimated: z.optional(z.number()),
     }),
-  }),
+  },
 });

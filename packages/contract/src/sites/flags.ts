@@ -1,7 +1,7 @@
 import { FLAGS, type FlagName } from '@nascente/domain/sites/tariffs/billing-contract';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { civilDate, monthOfYear, ok } from '../base/conventions.ts';
+import { civilDate, monthOfYear } from '../base/conventions.ts';
 
 const names = Object.keys(FLAGS) as [FlagName, ...FlagName[]];
 const flagName = z.enum(names, 'Escolha uma bandeira.');
@@ -15,22 +15,16 @@ export const flagPrice = z.object({ flag: flagName, validFrom: civilDate, price:
 
 export const listFlags = defineCall({
   name: 'listFlags',
-  method: 'GET',
-  effect: 'reads',
-  path: '/flags',
-  access: 'session',
+  route: 'GET /flags',
   permission: 'see-tariffs',
   summary:
     'Tariff flags by month, oldest first, and the price of each flag by date. A missing month is unknown.',
-  success: 200,
-  answer: z.object({ ok, flags: z.array(flagOfMonth), prices: z.array(flagPrice) }),
+  answer: { flags: z.array(flagOfMonth), prices: z.array(flagPrice) },
 });
 
 export const setFlag = defineCall({
   name: 'setFlag',
-  method: 'POST',
-  effect: 'changes',
-  path: '/admin/flags',
+  route: 'POST /admin/flags',
   access: 'Admin',
   permission: 'edit-tariffs',
   summary: 'Sets the flag of a month; without a price, the price in force for that flag applies.',
@@ -46,6 +40,5 @@ export const setFlag = defineCall({
         ),
     ),
   }),
-  success: 200,
-  answer: z.object({ ok, flag: flagOfMonth }),
+  answer: { flag: flagOfMonth },
 });

@@ -1,7 +1,7 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { z } from 'zod/mini';
 import { defineCall, type EditInput, editOf } from '../base/call.ts';
-import { civilDate, mac, ok } from '../base/conventions.ts';
+import { civilDate, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { tariffTypes } from './tariffs.ts';
 
@@ -99,34 +99,26 @@ export type GroupMeter = z.output<typeof groupMeter>;
 
 const period = z.strictObject({ start: z.optional(civilDate), end: z.optional(civilDate) });
 const byId = z.object({ id: z.string() });
-const oneGroup = z.object({ ok, group });
+const oneGroup = { group };
 
 export const listGroups = defineCall({
   name: 'listGroups',
-  method: 'GET',
-  effect: 'reads',
-  path: '/groups',
-  access: 'session',
+  route: 'GET /groups',
   permission: 'see-groups',
   summary:
     'Groups that the caller may see, by name, each with its totals between two civil dates, inclusive; default: the billing cycle so far. A read-only user sees the groups with meters shared with it, and only those meters.',
   query: period,
-  success: 200,
-  answer: z.object({ ok, groups: z.array(group) }),
+  answer: { groups: z.array(group) },
 });
 
 export const readGroup = defineCall({
   name: 'readGroup',
-  method: 'GET',
-  effect: 'reads',
-  path: '/group/:id',
-  access: 'session',
+  route: 'GET /group/:id',
   permission: 'see-groups',
   summary: 'One group with its totals and the contribution of each meter.',
   params: byId,
   query: period,
-  success: 200,
-  answer: z.object({ ok, group, meters: z.array(groupMeter) }),
+  answer: { group, meters: z.array(groupMeter) },
 });
 
 export const newGroup = z
@@ -155,10 +147,7 @@ export type NewGroup = z.output<typeof newGroup>;
 
 export const createGroup = defineCall({
   name: 'createGroup',
-  method: 'POST',
-  effect: 'changes',
-  path: '/group/new',
-  access: 'session',
+  route: 'POST /group/new',
   permission: 'edit-groups',
   summary:
     'Creates a group of meters with one owner and one type. Its meters count with all of their measurements. 409 if the owner has a group with that name.',
@@ -190,10 +179,7 @@ export const groupSeen = ({ name, boards, dueDate }: Group): string =>
 
 export const editGroup = defineCall({
   name: 'editGroup',
-  method: 'POST',
-  effect: 'changes',
-  path: '/group/edit',
-  access: 'session',
+  route: 'POST /group/edit',
   permission: 'edit-groups',
   summary: 'Changes a group; omitted fields stay.',
   body: z.strictObject({ group: groupChange }),
@@ -204,19 +190,13 @@ export const editGroup = defineCall({
     about: (answer) => [{ edited: answer.group._id }],
   }),
   fails: ['not-found', 'conflict'],
-  success: 200,
   answer: oneGroup,
 });
 
 export const removeGroup = defineCall({
   name: 'removeGroup',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/group/:id',
-  access: 'session',
+  route: 'DELETE /group/:id',
   permission: 'edit-groups',
   summary: 'Removes a group with its history; its meters stay unchanged.',
   params: byId,
-  success: 200,
-  answer: z.object({ ok }),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
@@ -18,10 +17,7 @@ export type Image = z.output<typeof image>;
 
 export const uploadImage = defineCall({
   name: 'uploadImage',
-  method: 'POST',
-  effect: 'changes',
-  path: '/uploadImage',
-  access: 'session',
+  route: 'POST /uploadImage',
   permission: 'upload-image',
   summary:
     'Stores an image, re-encoded without metadata. It is deleted after one day unless an establishment refers to it.',
@@ -32,19 +28,15 @@ export const uploadImage = defineCall({
     texts: { missing: NO_IMAGE, tooLarge: IMAGE_TOO_LARGE },
   },
   success: 201,
-  answer: z.object({ ok, image }),
+  answer: { image },
 });
 
 export const readImage = defineCall({
   name: 'readImage',
-  method: 'GET',
-  effect: 'reads',
-  path: '/image/:id',
-  access: 'session',
+  route: 'GET /image/:id',
   permission: 'see-establishments',
   summary: 'An image, for the account that uploaded it or may edit the establishment that refers to it.',
   params: z.object({ id: z.string() }),
   download: ['image/webp'],
-  success: 200,
   answer: z.unknown(),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /** The address of a postal code; a town with one CEP has neither street nor neighbourhood. */
@@ -35,27 +34,19 @@ export type FoundCompany = z.output<typeof foundCompany>;
  */
 export const lookUpCnpj = defineCall({
   name: 'lookUpCnpj',
-  method: 'GET',
-  effect: 'reads',
-  path: '/lookup/cnpj/:cnpj',
-  access: 'session',
+  route: 'GET /lookup/cnpj/:cnpj',
   permission: 'look-up-registries',
   summary: 'A company of the public register by its CNPJ, including alphanumeric ones.',
   params: z.object({ cnpj: z.string() }),
-  success: 200,
-  answer: z.object({ ok, company: foundCompany }),
+  answer: { company: foundCompany },
 });
 
 /** Fails with 400 or 404 'CEP inválido.', or 503 `unavailable`. The user can then enter the address by hand. */
 export const lookUpCep = defineCall({
   name: 'lookUpCep',
-  method: 'GET',
-  effect: 'reads',
-  path: '/lookup/cep/:cep',
-  access: 'session',
+  route: 'GET /lookup/cep/:cep',
   permission: 'look-up-registries',
   summary: 'The address of a postal code.',
   params: z.object({ cep: z.string() }),
-  success: 200,
-  answer: z.object({ ok, address: foundAddress }),
+  answer: { address: foundAddress },
 });

@@ -21,7 +21,7 @@ export const MAX_COMMENT = 500;
 export const MAX_SYSTEM = 80;
 
 const byId = z.object({ id: z.string() });
-const changed = z.object({ ok, installation });
+const changed = { installation };
 
 export const meterChange = z.strictObject({
   id: described('Id of the installation, as in the path.', z.string()),
@@ -50,10 +50,7 @@ export const meterSeen = ({ name, Comment, isGeral, tension, tax, system, solarP
 
 export const updateMeter = defineCall({
   name: 'updateMeter',
-  method: 'PATCH',
-  effect: 'changes',
-  path: '/installation-meter/:id',
-  access: 'session',
+  route: 'PATCH /installation-meter/:id',
   permission: 'edit-meter',
   summary: 'Changes an installed meter; 409 for a second general meter in an establishment.',
   params: byId,
@@ -65,31 +62,22 @@ export const updateMeter = defineCall({
     about: (answer) => [{ mac: answer.board.macAddress }],
   }),
   fails: ['conflict'],
-  success: 200,
   answer: changed,
 });
 
 export const removeMeter = defineCall({
   name: 'removeMeter',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/board/:mac',
-  access: 'session',
+  route: 'DELETE /board/:mac',
   permission: 'remove-meter',
   summary:
     'Removes a board from its installation, which keeps its readings; the board can be installed again.',
   params: z.object({ mac }),
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok }),
 });
 
 export const moveMeter = defineCall({
   name: 'moveMeter',
-  method: 'POST',
-  effect: 'changes',
-  path: '/installation-meter/:id/move',
-  access: 'session',
+  route: 'POST /installation-meter/:id/move',
   permission: 'edit-meter',
   summary:
     'Moves a meter to another establishment of the same owner: a new installation there; earlier measurements stay with the old one.',
@@ -109,23 +97,18 @@ export const moveMeter = defineCall({
     ),
   }),
   fails: ['conflict'],
-  success: 200,
   answer: changed,
 });
 
 export const replaceBoard = defineCall({
   name: 'replaceBoard',
-  method: 'POST',
-  effect: 'changes',
-  path: '/installation-meter/:id/replace',
-  access: 'session',
+  route: 'POST /installation-meter/:id/replace',
   permission: 'edit-meter',
   summary:
     'Replaces the board of an installation by another of the same kind: the installation and its history stay, and the old board is free.',
   params: byId,
   body: z.strictObject({ meter: mac, code: claimCode }),
   fails: ['conflict'],
-  success: 200,
   answer: changed,
 });
 
@@ -150,14 +133,10 @@ export type MeterStay = z.output<typeof stay>;
 
 export const readMeterPast = defineCall({
   name: 'readMeterPast',
-  method: 'GET',
-  effect: 'reads',
-  path: '/board/:mac/past',
-  access: 'session',
+  route: 'GET /board/:mac/past',
   permission: 'see-consumption',
   summary: 'Current and earlier places of a meter, with its boards and its measurements there by month.',
   params: z.object({ mac }),
-  success: 200,
   answer: described(
     'Newest first; only earlier establishments at which the caller could see it.',
     z.object({ ok, stays: z.array(stay) }),

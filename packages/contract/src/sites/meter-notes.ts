@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
+import { answeredInstant, instant, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 export const MAX_NOTE = 300;
@@ -28,23 +28,16 @@ export type MeterNote = z.output<typeof meterNote>;
 
 export const listMeterNotes = defineCall({
   name: 'listMeterNotes',
-  method: 'GET',
-  effect: 'reads',
-  path: '/board/:mac/notes',
-  access: 'session',
+  route: 'GET /board/:mac/notes',
   permission: 'see-readings',
   summary: 'Notes beside the curves of a meter, oldest first.',
   params: z.object({ mac }),
-  success: 200,
-  answer: z.object({ ok, notes: described('Oldest first.', z.array(meterNote)) }),
+  answer: { notes: described('Oldest first.', z.array(meterNote)) },
 });
 
 export const writeMeterNote = defineCall({
   name: 'writeMeterNote',
-  method: 'POST',
-  effect: 'changes',
-  path: '/board/:mac/notes',
-  access: 'session',
+  route: 'POST /board/:mac/notes',
   permission: 'edit-meter',
   summary: 'Adds a note at an instant or an interval; all users of the meter see it with its author.',
   params: z.object({ mac }),
@@ -58,18 +51,13 @@ export const writeMeterNote = defineCall({
   }),
   fails: ['conflict'],
   success: 201,
-  answer: z.object({ ok, note: described('The note.', meterNote) }),
+  answer: { note: described('The note.', meterNote) },
 });
 
 export const removeMeterNote = defineCall({
   name: 'removeMeterNote',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/board/:mac/notes/:id',
-  access: 'session',
+  route: 'DELETE /board/:mac/notes/:id',
   permission: 'edit-meter',
   summary: 'Removes a note; only for its author or the owner of the meter.',
   params: z.object({ mac, id: z.string() }),
-  success: 200,
-  answer: z.object({ ok }),
 });

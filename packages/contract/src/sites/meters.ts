@@ -1,7 +1,7 @@
 import { boardEquipments, boardModels, boardTypes } from '@nascente/domain/sites/boards/board-traits';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
+import { answeredInstant, instant, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { maxLength, oneLine } from '../base/text-with-lines.ts';
 
@@ -70,61 +70,44 @@ export const CLAIM_HEADER = 'claim-code';
 
 export const listMeters = defineCall({
   name: 'listMeters',
-  method: 'GET',
-  effect: 'reads',
-  path: '/installation-meter',
-  access: 'session',
+  route: 'GET /installation-meter',
   permission: 'see-own-meters',
   summary: 'Installed meters that the caller may see.',
-  success: 200,
-  answer: z.object({ ok, installationsMeter: z.array(board) }),
+  answer: { installationsMeter: z.array(board) },
 });
 
 export const readMeter = defineCall({
   name: 'readMeter',
-  method: 'GET',
-  effect: 'reads',
-  path: '/board/:mac',
-  access: 'session',
+  route: 'GET /board/:mac',
   permission: 'see-own-meters',
   summary: 'One installed meter.',
   params: byMac,
-  success: 200,
-  answer: z.object({ ok, board }),
+  answer: { board },
 });
 
 export const verifyMeter = defineCall({
   name: 'verifyMeter',
-  method: 'GET',
-  effect: 'reads',
-  path: '/meter/verify/:mac',
-  access: 'session',
+  route: 'GET /meter/verify/:mac',
   permission: 'verify-meter',
   summary: `Whether a board exists in the inventory, and whether it is installed. The answer needs access to the board, or the code of its label in the header \`${CLAIM_HEADER}\`.`,
   params: byMac,
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     exists: z.boolean(),
     installed: z.boolean(),
     model: z.nullable(z.enum(boardModels)),
     type: z.nullable(z.enum(boardTypes)),
-  }),
+  },
 });
 
 export const validateBoard = defineCall({
   name: 'validateBoard',
-  method: 'POST',
+  route: 'POST /board/validate',
   effect: 'reads',
-  path: '/board/validate',
-  access: 'session',
   permission: 'install-meter',
   summary:
     'Whether a board exists and the caller may install it. The MAC is enough for an Admin, and for a Manager if the board is assigned to the account; other callers also send the code of its label.',
   body: z.strictObject({ id: mac, code: claimCode }),
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     exists: z.boolean(),
     asksCode: described(
       'Whether the caller installs this board with the code of its label. Without the code, `model` and `type` are `null`.',
@@ -132,7 +115,7 @@ export const validateBoard = defineCall({
     ),
     model: z.nullable(z.enum(boardModels)),
     type: z.nullable(z.enum(boardTypes)),
-  }),
+  },
 });
 
 export const newInstallation = z.strictObject({
@@ -155,14 +138,11 @@ export type Installation = z.output<typeof installation>;
 
 export const createInstallation = defineCall({
   name: 'createInstallation',
-  method: 'POST',
-  effect: 'changes',
-  path: '/installation-meter',
-  access: 'session',
+  route: 'POST /installation-meter',
   permission: 'install-meter',
   summary: 'Installs a board of the inventory at a location.',
   body: newInstallation,
   fails: ['not-found', 'conflict'],
   success: 201,
-  answer: z.object({ ok, installation }),
+  answer: { installation },
 });

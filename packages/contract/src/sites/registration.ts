@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { mac, ok } from '../base/conventions.ts';
+import { mac } from '../base/conventions.ts';
 import { maxLength, oneLine } from '../base/text-with-lines.ts';
 import { newLocation } from './establishments.ts';
 import { MAX_COMMENT, MAX_NAME } from './meter-changes.ts';
@@ -23,14 +23,11 @@ export type NewMeter = z.output<typeof newMeter>;
 
 export const registerMeter = defineCall({
   name: 'registerMeter',
-  method: 'POST',
-  effect: 'changes',
-  path: '/board-new',
-  access: 'session',
+  route: 'POST /board-new',
   permission: 'install-meter',
   summary: 'Creates a location and installs a board there, or neither.',
   body: newMeter,
   fails: ['not-found', 'conflict'],
   success: 201,
-  answer: z.object({ ok, installation }),
+  answer: { installation },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { civilDate, ok } from '../base/conventions.ts';
+import { civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /** ANEEL's file has about 85 MB, or about 4 MB as gzip, which is accepted too. */
@@ -60,9 +60,7 @@ export type ImportSummary = z.output<typeof importSummary>;
 
 export const importTariffs = defineCall({
   name: 'importTariffs',
-  method: 'POST',
-  effect: 'changes',
-  path: '/admin/tax/import',
+  route: 'POST /admin/tax/import',
   access: 'Admin',
   permission: 'edit-tariffs',
   summary:
@@ -84,6 +82,5 @@ export const importTariffs = defineCall({
     maxBytes: MAX_BYTES,
     texts: { missing: 'Escolha um arquivo da ANEEL.', tooLarge: 'O arquivo passa de 400 MB.' },
   },
-  success: 200,
-  answer: z.object({ ok, summary: importSummary }),
+  answer: { summary: importSummary },
 });

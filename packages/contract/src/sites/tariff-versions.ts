@@ -1,7 +1,7 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { z } from 'zod/mini';
 import { defineCall, editOf } from '../base/call.ts';
-import { civilDate, ok } from '../base/conventions.ts';
+import { civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { readTariff, type TariffDetail, tariffDetail, tariffTypes, versionPrices } from './tariffs.ts';
 
@@ -39,15 +39,12 @@ export type VersionUse = z.output<typeof versionUse>;
 
 export const readVersionUse = defineCall({
   name: 'readVersionUse',
-  method: 'GET',
-  effect: 'reads',
-  path: '/admin/tax/:id/versions/:validFrom/use',
+  route: 'GET /admin/tax/:id/versions/:validFrom/use',
   access: 'Admin',
   permission: 'edit-tariffs',
   summary: 'Bills that a correction of these prices would change, and closed bills that used them.',
   params,
-  success: 200,
-  answer: z.object({ ok, use: versionUse }),
+  answer: { use: versionUse },
 });
 
 /** The prices of a version that an editor saw, as a fingerprint. */
@@ -58,9 +55,7 @@ export const tariffVersionSeen = ({ versions }: TariffDetail, validFrom: string)
 
 export const correctTariffVersion = defineCall({
   name: 'correctTariffVersion',
-  method: 'PUT',
-  effect: 'changes',
-  path: '/admin/tax/:id/versions/:validFrom',
+  route: 'PUT /admin/tax/:id/versions/:validFrom',
   access: 'Admin',
   permission: 'edit-tariffs',
   summary: 'Corrects mistyped prices of a version; closed bills stay unchanged.',
@@ -77,20 +72,16 @@ export const correctTariffVersion = defineCall({
     about: (_, { params }) => [{ edited: `${params['id']} ${params['validFrom']}` }],
   }),
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, tax: tariffDetail }),
+  answer: { tax: tariffDetail },
 });
 
 export const removeTariffVersion = defineCall({
   name: 'removeTariffVersion',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/admin/tax/:id/versions/:validFrom',
+  route: 'DELETE /admin/tax/:id/versions/:validFrom',
   access: 'Admin',
   permission: 'edit-tariffs',
   summary: 'Removes a version without closed bills that is not the only one.',
   params,
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, tax: tariffDetail }),
+  answer: { tax: tariffDetail },
 });

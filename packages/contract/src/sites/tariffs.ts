@@ -1,7 +1,7 @@
 import { MODALITIES } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { civilDate, ok } from '../base/conventions.ts';
+import { civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { maxLength, oneLine } from '../base/text-with-lines.ts';
 import { tariffRules } from './tariff-rules.ts';
@@ -31,17 +31,13 @@ export type Tariff = z.output<typeof tariff>;
 
 export const listTariffs = defineCall({
   name: 'listTariffs',
-  method: 'GET',
-  effect: 'reads',
-  path: '/tax',
-  access: 'session',
+  route: 'GET /tax',
   permission: 'see-tariffs',
   summary: 'All tariffs, sorted by group, comment and color; `ids`, separated by commas, selects some.',
   query: z.strictObject({
     ids: z.optional(z.string().check(z.maxLength(4000, 'No máximo 100 tarifas por pedido.'))),
   }),
-  success: 200,
-  answer: z.object({ ok, taxes: z.array(tariff) }),
+  answer: { taxes: z.array(tariff) },
 });
 
 /** Prices in force from a day on. */
@@ -70,15 +66,12 @@ export type TariffDetail = z.output<typeof tariffDetail>;
 
 export const readTariff = defineCall({
   name: 'readTariff',
-  method: 'GET',
-  effect: 'reads',
-  path: '/admin/tax/:id',
+  route: 'GET /admin/tax/:id',
   access: 'Admin',
   permission: 'edit-tariffs',
   summary: 'A tariff with all versions of its prices.',
   params: z.object({ id: z.string() }),
-  success: 200,
-  answer: z.object({ ok, tax: tariffDetail }),
+  answer: { tax: tariffDetail },
 });
 
 const texts = (max: number, missing: string) =>
@@ -123,14 +116,12 @@ export type SavedTariff = z.output<typeof savedTariff>;
 
 export const saveTariff = defineCall({
   name: 'saveTariff',
-  method: 'POST',
-  effect: 'changes',
-  path: '/admin/tax',
+  route: 'POST /admin/tax',
   access: 'Admin',
   permission: 'edit-tariffs',
   summary: 'Creates a tariff, or a new version of one from a day on; it never overwrites stored prices.',
   body: z.strictObject({ tax: savedTariff }),
   fails: ['conflict', 'not-found'],
   success: 201,
-  answer: z.object({ ok, tax: tariffDetail }),
+  answer: { tax: tariffDetail },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, mac, ok } from '../base/conventions.ts';
+import { answeredInstant, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 export const connecting = z.object({
@@ -22,13 +22,9 @@ export type Connecting = z.output<typeof connecting>;
 
 export const readConnecting = defineCall({
   name: 'readConnecting',
-  method: 'GET',
-  effect: 'reads',
-  path: '/board/:mac/connecting',
-  access: 'session',
+  route: 'GET /board/:mac/connecting',
   permission: 'see-own-meters',
   summary: 'Connection settings for the board of a meter, and the reason why its last message was refused.',
   params: z.object({ mac }),
-  success: 200,
-  answer: z.object({ ok, connecting }),
+  answer: { connecting },
 });

@@ -1,7 +1,6 @@
 import { REFUSAL_EXPLANATIONS, type RefusalReason } from '@nascente/domain/telemetry/frames/refusal';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /** Maximum readings of one call. */
@@ -37,9 +36,7 @@ export const readingOfValues = z.object({
 
 export const ingestReadings = defineCall({
   name: 'ingestReadings',
-  method: 'POST',
-  effect: 'changes',
-  path: '/ingest',
+  route: 'POST /ingest',
   // By its own credentials: Basic with the MAC and the key of the board, or with those that a fleet shares.
   access: 'anyone',
   summary:
@@ -53,9 +50,7 @@ export const ingestReadings = defineCall({
   body: z.union([z.string(), z.object({ readings }), readings, oneMessage], {
     error: ({ input }) => whyNone(input),
   }),
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     accepted: described('Number of stored readings, with those that were stored before.', z.int()),
     refused: z.array(
       z.object({
@@ -64,5 +59,5 @@ export const ingestReadings = defineCall({
         msg: z.string(),
       }),
     ),
-  }),
+  },
 });

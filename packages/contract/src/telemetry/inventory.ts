@@ -8,7 +8,7 @@ import {
 } from '@nascente/domain/sites/boards/board-traits';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, mac, ok } from '../base/conventions.ts';
+import { answeredInstant, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { page } from '../base/paging.ts';
 import { emailAddress } from '../base/person-fields.ts';
@@ -54,9 +54,7 @@ export type BoardSecrets = Pick<ProvisionedBoard, 'mac'> & Partial<ProvisionedBo
 
 export const provisionBoards = defineCall({
   name: 'provisionBoards',
-  method: 'POST',
-  effect: 'changes',
-  path: '/admin/boards',
+  route: 'POST /admin/boards',
   access: 'Admin',
   permission: 'provision-boards',
   summary: 'Adds boards to the inventory, all or nothing; each device key and claim code is shown once.',
@@ -65,22 +63,20 @@ export const provisionBoards = defineCall({
   }),
   fails: ['conflict'],
   success: 201,
-  answer: z.object({ ok, boards: z.array(provisionedBoard) }),
+  answer: { boards: z.array(provisionedBoard) },
 });
 
 export const findProvisioned = defineCall({
   name: 'findProvisioned',
-  method: 'POST',
+  route: 'POST /admin/boards/check',
   effect: 'reads',
-  path: '/admin/boards/check',
   access: 'Admin',
   permission: 'see-inventory',
   summary: 'Checks which of these boards are already in the inventory; stores nothing.',
   body: z.strictObject({
     macs: z.array(mac).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MAX_BOARDS)),
   }),
-  success: 200,
-  answer: z.object({ ok, existing: z.array(z.string()) }),
+  answer: { existing: z.array(z.string()) },
 });
 
 /** States of a board: installed at an establishment, in stock, or installed but without a message for an hour. */
@@ -121,9 +117,7 @@ export type InventoryBoard = z.output<typeof inventoryBoard>;
 
 export const listInventory = defineCall({
   name: 'listInventory',
-  method: 'GET',
-  effect: 'reads',
-  path: '/admin/boards',
+  route: 'GET /admin/boards',
   access: 'Admin',
   permission: 'see-inventory',
   summary: 'All boards by MAC; `search` matches MAC, owner and establishment.',
@@ -133,13 +127,11 @@ export const listInventory = defineCall({
     after: described('`next` of the previous page.', z.optional(mac)),
     limit: page.limit,
   }),
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     boards: z.array(inventoryBoard),
     total: described('Number over all pages.', z.int()),
     next: z.nullable(z.string()),
-  }),
+  },
 });
 
 const pastInstallation = z.object({
@@ -202,22 +194,17 @@ export type InventoryBoardDetail = z.output<typeof inventoryBoardDetail>;
 
 export const readInventoryBoard = defineCall({
   name: 'readInventoryBoard',
-  method: 'GET',
-  effect: 'reads',
-  path: '/admin/boards/:mac',
+  route: 'GET /admin/boards/:mac',
   access: 'Admin',
   permission: 'see-inventory',
   summary: 'A board with its installations, its last connection and its refused messages.',
   params: byMac,
-  success: 200,
-  answer: z.object({ ok, board: inventoryBoardDetail }),
+  answer: { board: inventoryBoardDetail },
 });
 
 export const editInventoryBoard = defineCall({
   name: 'editInventoryBoard',
-  method: 'PATCH',
-  effect: 'changes',
-  path: '/admin/boards/:mac',
+  route: 'PATCH /admin/boards/:mac',
   access: 'Admin',
   permission: 'provision-boards',
   summary: 'Changes the properties of a board without any accepted reading; otherwise 409.',
@@ -228,51 +215,43 @@ export const editInventoryBoard = defineCall({
     equipment,
   }),
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, board: inventoryBoardDetail }),
+  answer: { board: inventoryBoardDetail },
 });
 
 export const rotateDeviceKey = defineCall({
   name: 'rotateDeviceKey',
-  method: 'POST',
-  effect: 'changes',
-  path: '/admin/boards/:mac/key',
+  route: 'POST /admin/boards/:mac/key',
   access: 'Admin',
   permission: 'provision-boards',
   needsRecentProof: 'sessions',
   summary: 'Creates a new device key for a board, shown once. The old key and its connection end at once.',
   params: byMac,
   success: 201,
-  answer: z.object({ ok, board: keyedBoard }),
+  answer: { board: keyedBoard },
 });
 
 export const rotateClaimCode = defineCall({
   name: 'rotateClaimCode',
-  method: 'POST',
-  effect: 'changes',
-  path: '/admin/boards/:mac/claim-code',
+  route: 'POST /admin/boards/:mac/claim-code',
   access: 'Admin',
   permission: 'provision-boards',
   needsRecentProof: 'sessions',
   summary: 'Creates a new claim code for a board, shown once. The old code ends at once.',
   params: byMac,
   success: 201,
-  answer: z.object({ ok, board: codedBoard }),
+  answer: { board: codedBoard },
 });
 
 export const releaseBoard = defineCall({
   name: 'releaseBoard',
-  method: 'POST',
-  effect: 'changes',
-  path: '/admin/boards/:mac/release',
+  route: 'POST /admin/boards/:mac/release',
   access: 'Admin',
   permission: 'provision-boards',
   summary:
     'Removes a board from the installation of another account and notifies its owner; its measurements stay. Otherwise 409.',
   params: byMac,
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok, board: inventoryBoardDetail }),
+  answer: { board: inventoryBoardDetail },
 });
 
 const assignment = z.strictObject({
@@ -283,9 +262,7 @@ export type BoardAssignment = z.output<typeof assignment>;
 
 export const assignBoards = defineCall({
   name: 'assignBoards',
-  method: 'POST',
-  effect: 'changes',
-  path: '/admin/boards/assign',
+  route: 'POST /admin/boards/assign',
   access: 'Admin',
   permission: 'provision-boards',
   summary:
@@ -293,20 +270,15 @@ export const assignBoards = defineCall({
   body: z.strictObject({
     boards: z.array(assignment).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MAX_BOARDS)),
   }),
-  success: 200,
-  answer: z.object({ ok, assigned: described('Boards of the request.', z.int()) }),
+  answer: { assigned: described('Boards of the request.', z.int()) },
 });
 
 export const removeInventoryBoard = defineCall({
   name: 'removeInventoryBoard',
-  method: 'DELETE',
-  effect: 'changes',
-  path: '/admin/boards/:mac',
+  route: 'DELETE /admin/boards/:mac',
   access: 'Admin',
   permission: 'provision-boards',
   summary: 'Removes a board that was never installed from the inventory; otherwise 409.',
   params: byMac,
   fails: ['conflict'],
-  success: 200,
-  answer: z.object({ ok }),
 });

@@ -1,7 +1,7 @@
 import { FRAME_FIELDS, type FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, instantOrDate, mac, ok } from '../base/conventions.ts';
+import { answeredInstant, instantOrDate, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /** A measured value; `null`: not measured. */
@@ -31,24 +31,19 @@ export const frameRange = { id: mac, dateIn: instantOrDate, dateOut: instantOrDa
 
 export const readLastFrame = defineCall({
   name: 'readLastFrame',
-  method: 'POST',
+  route: 'POST /board/values/last',
   effect: 'reads',
-  path: '/board/values/last',
-  access: 'session',
   permission: 'see-readings',
   summary: "The meter's newest frame.",
   body: z.strictObject({ id: mac }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({ ok, value: z.nullable(frame) }),
+  answer: { value: z.nullable(frame) },
 });
 
 export const readFramePage = defineCall({
   name: 'readFramePage',
-  method: 'POST',
+  route: 'POST /board/values/last/pagination',
   effect: 'reads',
-  path: '/board/values/last/pagination',
-  access: 'session',
   permission: 'see-readings',
   summary: 'A page of frames between two instants, newest first.',
   body: z.strictObject({
@@ -67,20 +62,16 @@ export const readFramePage = defineCall({
     ),
   }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({ ok, value: z.array(frame), next: z.nullable(z.string()) }),
+  answer: { value: z.array(frame), next: z.nullable(z.string()) },
 });
 
 export const countFrames = defineCall({
   name: 'countFrames',
-  method: 'POST',
+  route: 'POST /board/values/last/pagination/count',
   effect: 'reads',
-  path: '/board/values/last/pagination/count',
-  access: 'session',
   permission: 'see-readings',
   summary: 'Number of frames between two instants.',
   body: z.strictObject(frameRange),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({ ok, value: z.int() }),
+  answer: { value: z.int() },
 });

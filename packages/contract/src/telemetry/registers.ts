@@ -2,7 +2,7 @@ import { REGISTER_NAMES } from '@nascente/domain/telemetry/adapters/mapped-field
 import { CHOSEN_VERDICTS, STEP_VERDICTS } from '@nascente/domain/telemetry/registers/register-verdicts';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, instant, instantOrDate, mac, ok } from '../base/conventions.ts';
+import { answeredInstant, instant, instantOrDate, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 const register = z.enum(REGISTER_NAMES, 'Registrador desconhecido');
@@ -38,10 +38,7 @@ export const STEPS_PER_PAGE = 100;
 
 export const readRegisters = defineCall({
   name: 'readRegisters',
-  method: 'GET',
-  effect: 'reads',
-  path: '/board/:mac/registers',
-  access: 'session',
+  route: 'GET /board/:mac/registers',
   permission: 'see-readings',
   summary: "Steps of a meter's cumulative registers, newest first: unusual ones, or all.",
   params: z.object({ mac }),
@@ -51,21 +48,16 @@ export const readRegisters = defineCall({
     show: z._default(z.enum(['unusual', 'all']), 'unusual'),
     cursor: described('`next` of the previous page.', z.optional(z.string().check(z.maxLength(100)))),
   }),
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     counts: described('Whether this meter has cumulative registers.', z.boolean()),
     steps: z.array(registerStep),
     next: z.nullable(z.string()),
-  }),
+  },
 });
 
 export const chooseVerdict = defineCall({
   name: 'chooseVerdict',
-  method: 'POST',
-  effect: 'changes',
-  path: '/board/:mac/registers/:register/verdict',
-  access: 'session',
+  route: 'POST /board/:mac/registers/:register/verdict',
   permission: 'edit-meter',
   summary: 'Changes the verdict on a step, and recomputes all values that depend on it.',
   params: z.object({ mac, register }),
@@ -80,10 +72,8 @@ export const chooseVerdict = defineCall({
         z.maxLength(300, 'O motivo pode ter até 300 caracteres.'),
       ),
   }),
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     step: registerStep,
     difference: described("Change of the meter's total: kWh, kvarh, m³.", z.number()),
-  }),
+  },
 });

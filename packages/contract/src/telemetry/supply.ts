@@ -1,7 +1,7 @@
 import { NOMINAL_VOLTS } from '@nascente/domain/telemetry/supply/supply-windows';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, civilDate, mac, ok } from '../base/conventions.ts';
+import { answeredInstant, civilDate, mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /** Maximum events that an answer lists; another field has their total number. */
@@ -80,10 +80,7 @@ export type SupplyWeekAnswer = z.output<typeof supplyWeek>;
 
 export const readSupplyWeek = defineCall({
   name: 'readSupplyWeek',
-  method: 'GET',
-  effect: 'reads',
-  path: '/board/:mac/supply-week',
-  access: 'session',
+  route: 'GET /board/:mac/supply-week',
   permission: 'see-readings',
   summary:
     'Power quality of seven days by PRODIST Module 8: voltage of each ten minutes and phase, DRP, DRC, unbalance, distortion, dips and swells. A board is not a certified instrument: all results are indicative.',
@@ -95,6 +92,5 @@ export const readSupplyWeek = defineCall({
       z.optional(z.enum(NOMINALS, 'Tensão nominal inválida: use 127, 220, 380 ou 440')),
     ),
   }),
-  success: 200,
-  answer: z.object({ ok, supply: supplyWeek }),
+  answer: { supply: supplyWeek },
 });

@@ -9,26 +9,21 @@ export const MAX_FRAMES = 1000;
 
 export const readTelemetries = defineCall({
   name: 'readTelemetries',
-  method: 'POST',
+  route: 'POST /board/telemetries',
   effect: 'reads',
-  path: '/board/telemetries',
-  access: 'session',
   permission: 'see-readings',
   summary: `Frames of one civil day, oldest first, at most ${MAX_FRAMES}: a day with more is thinned, keeping the extremes of power, voltage and flow. Default: today.`,
   body: z.strictObject({ id: mac, date: z.optional(civilDate) }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({ ok, telemetries: z.array(frame) }),
+  answer: { telemetries: z.array(frame) },
 });
 
 export const STATUS_LEVELS = ['low', 'normal', 'great', 'under', 'precarious', 'adequate', 'over'] as const;
 
 export const readTelemetryStatus = defineCall({
   name: 'readTelemetryStatus',
-  method: 'POST',
+  route: 'POST /board/telemetries/status',
   effect: 'reads',
-  path: '/board/telemetries/status',
-  access: 'session',
   permission: 'see-readings',
   summary:
     'By the hour, oldest first: mean power factor (type PF), or mean voltage of the phase with the largest deviation (type V), with its level. Hours without frames are left out.',
@@ -37,9 +32,7 @@ export const readTelemetryStatus = defineCall({
     type: z._default(z.enum(['PF', 'V'], 'Tipo inválido: use PF ou V'), 'PF'),
   }),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({
-    ok,
+  answer: {
     status: z.array(
       z.object({
         date: described('Start of the hour.', answeredInstant),
@@ -47,21 +40,18 @@ export const readTelemetryStatus = defineCall({
         level: z.enum(STATUS_LEVELS),
       }),
     ),
-  }),
+  },
 });
 
 export const readFrames = defineCall({
   name: 'readFrames',
-  method: 'POST',
+  route: 'POST /board/values',
   effect: 'reads',
-  path: '/board/values',
-  access: 'session',
   permission: 'see-readings',
   summary: `Frames between two instants, newest first, at most ${MAX_FRAMES}.`,
   body: z.strictObject(frameRange),
   fails: ['not-found'],
-  success: 200,
-  answer: z.object({ ok, value: z.array(frame) }),
+  answer: { value: z.array(frame) },
 });
 
 const fieldNames = Object.keys(frame.shape).filter((name) => name !== 'date');
@@ -97,10 +87,8 @@ const parseJson = (text: string): unknown => {
 
 export const projectFrames = defineCall({
   name: 'projectFrames',
-  method: 'POST',
+  route: 'POST /board/values/project',
   effect: 'reads',
-  path: '/board/values/project',
-  access: 'session',
   permission: 'see-readings',
   summary:
     'Selected fields of frames, newest first. With `every`, one row for each interval with data: means of instantaneous values, sums of increments (kwh*, kvarh*, litres). `filter` is JSON, as text or as an object.',
@@ -112,7 +100,6 @@ export const projectFrames = defineCall({
     ),
   }),
   fails: ['not-found'],
-  success: 200,
   answer: described(
     '`date` is the instant of the frame, or the start of the interval.',
     z.object({ ok, value: z.array(z.record(z.string(), z.union([z.string(), measured]))) }),

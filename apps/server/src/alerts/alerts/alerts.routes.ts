@@ -37,98 +37,72 @@ import type { AlertRulesService } from './rules/rules.service.ts';
 import type { AlertSettingsService } from './rules/settings.service.ts';
 
 export const bindAlerts = (app: CallBinder, alerts: AlertsService): void => {
-  bindCall(app, listAlerts, async ({ caller, query }) => ({
-    ok: true,
-    ...(await alerts.list(caller, query)),
-  }));
-  bindCall(app, countAlerts, async ({ caller }) => ({ ok: true, ...(await alerts.count(caller)) }));
-  bindCall(app, readAlert, async ({ caller, params }) => ({
-    ok: true,
-    alert: await alerts.read(caller, params.id),
-  }));
+  bindCall(app, listAlerts, ({ caller, query }) => alerts.list(caller, query));
+  bindCall(app, countAlerts, ({ caller }) => alerts.count(caller));
+  bindCall(app, readAlert, async ({ caller, params }) => ({ alert: await alerts.read(caller, params.id) }));
   bindCall(app, readAlertCurve, async ({ caller, params }) => ({
-    ok: true,
     curve: await alerts.curve(caller, params.id),
   }));
   bindCall(app, acknowledgeAlert, async ({ caller, params, body, request }) => ({
-    ok: true,
     alert: await alerts.acknowledge(caller, params.id, body.acknowledged, deviceOf(request)),
   }));
   bindCall(app, muteAlert, async ({ caller, params, body }) => ({
-    ok: true,
     alert: await alerts.mute(caller, params.id, body.until),
   }));
   bindCall(app, judgeAlert, async ({ caller, params, body }) => ({
-    ok: true,
     alert: await alerts.judge(caller, params.id, body.helpful),
   }));
 };
 
 export const bindAlertNotices = (app: CallBinder, preferences: AlertPreferencesService): void => {
-  bindCall(app, readAlertNotices, async ({ caller }) => ({
-    ok: true,
-    notices: await preferences.read(caller),
-  }));
+  bindCall(app, readAlertNotices, async ({ caller }) => ({ notices: await preferences.read(caller) }));
   bindCall(app, saveAlertNotices, async ({ caller, body }) => ({
-    ok: true,
     notices: await preferences.save(caller, body),
   }));
   bindCall(app, addAlertDevice, async ({ caller, body, request }) => ({
-    ok: true,
     notices: await preferences.addDevice(caller, body, deviceOf(request).userAgent),
   }));
   bindCall(app, removeAlertDevice, async ({ caller, params }) => ({
-    ok: true,
     notices: await preferences.removeDevice(caller, params.id),
   }));
 };
 
 export const bindAlertWebhooks = (app: CallBinder, webhooks: AlertWebhooksService): void => {
-  bindCall(app, listAlertWebhooks, async ({ caller }) => ({
-    ok: true,
-    webhooks: await webhooks.list(caller),
-  }));
+  bindCall(app, listAlertWebhooks, async ({ caller }) => ({ webhooks: await webhooks.list(caller) }));
   bindCall(app, addAlertWebhook, async ({ caller, body, request }) => {
     const secret = await webhooks.add(caller, body, deviceOf(request));
-    return { ok: true, secret, webhooks: await webhooks.list(caller) };
+    return { secret, webhooks: await webhooks.list(caller) };
   });
-  bindCall(app, testAlertWebhook, async ({ caller, params }) => ({
-    ok: true,
-    ...(await webhooks.test(caller, params.id)),
-  }));
+  bindCall(app, testAlertWebhook, ({ caller, params }) => webhooks.test(caller, params.id));
   bindCall(app, removeAlertWebhook, async ({ caller, params, request }) => {
     await webhooks.remove(caller, params.id, deviceOf(request));
-    return { ok: true, webhooks: await webhooks.list(caller) };
+    return { webhooks: await webhooks.list(caller) };
   });
 };
 
 export const bindAlertRules = (app: CallBinder, rules: AlertRulesService): void => {
-  bindCall(app, listAlertRules, async ({ caller }) => ({ ok: true, rules: await rules.list(caller) }));
+  bindCall(app, listAlertRules, async ({ caller }) => ({ rules: await rules.list(caller) }));
   bindCall(app, addAlertRule, async ({ caller, body, request }) => {
     await rules.add(caller, body, deviceOf(request));
-    return { ok: true, rules: await rules.list(caller) };
+    return { rules: await rules.list(caller) };
   });
   bindCall(app, editAlertRule, async ({ caller, params, body, request }) => {
     await rules.edit(caller, params.id, body, deviceOf(request));
-    return { ok: true, rules: await rules.list(caller) };
+    return { rules: await rules.list(caller) };
   });
   bindCall(app, removeAlertRule, async ({ caller, params, request }) => {
     await rules.remove(caller, params.id, deviceOf(request));
-    return { ok: true, rules: await rules.list(caller) };
+    return { rules: await rules.list(caller) };
   });
-  bindCall(app, tryAlertRule, async ({ caller, body }) => ({
-    ok: true,
-    ...(await rules.tried(caller, body)),
-  }));
+  bindCall(app, tryAlertRule, ({ caller, body }) => rules.tried(caller, body));
 };
 
 export const bindAlertSettings = (app: CallBinder, settings: AlertSettingsService): void => {
   bindCall(app, listAlertSettings, async ({ caller, params }) => ({
-    ok: true,
     settings: await settings.list(caller, params.id),
   }));
   bindCall(app, saveAlertSetting, async ({ caller, params, body, request }) => {
     await settings.save(caller, params.id, body, deviceOf(request));
-    return { ok: true, settings: await settings.list(caller, params.id) };
+    return { settings: await settings.list(caller, params.id) };
   });
 };

@@ -83,18 +83,15 @@ export const bindIntegrations = (
     return app.readInTurn(caller, readWhileSeen, signal);
   };
   bindCall(app, listIntegrations, async ({ caller }) => ({
-    ok: true,
     integrations: await integrations.list(caller),
     ports,
   }));
-  bindCall(app, createIntegration, async ({ caller, body, request }) => ({
-    ok: true,
-    ...(await integrations.create(caller, body, deviceOf(request))),
-  }));
-  bindCall(app, revokeIntegration, async ({ caller, params, request }) => {
-    await integrations.revoke(caller, params.id, deviceOf(request));
-    return { ok: true };
-  });
+  bindCall(app, createIntegration, ({ caller, body, request }) =>
+    integrations.create(caller, body, deviceOf(request)),
+  );
+  bindCall(app, revokeIntegration, ({ caller, params, request }) =>
+    integrations.revoke(caller, params.id, deviceOf(request)),
+  );
   bindCall(app, readCalendar, async ({ params, ...call }) => {
     const text = await readLink(params, 'calendar', calendar.read, call);
     call.reply

@@ -95,7 +95,6 @@ const bindFeed = (app: CallBinder, service: Pick<LiveService, 'issue'>, publicUr
   bindCall(app, readFeed, async ({ caller }) => {
     const { expiresAt, ...credentials } = await service.issue(caller);
     return {
-      ok: true,
       url: feedUrl(publicUrl),
       ...credentials,
       expiresAt: new Date(expiresAt).toISOString(),

@@ -70,17 +70,14 @@ const bindSharedLinks = (
     return shown;
   };
 
-  bindCall(app, listSharedLinks, async ({ caller }) => ({ ok: true, links: await links.list(caller) }));
-  bindCall(app, createSharedLink, async ({ caller, body, request }) => ({
-    ok: true,
-    ...(await links.create(caller, body, deviceOf(request))),
-  }));
-  bindCall(app, revokeSharedLink, async ({ caller, params, request }) => {
-    await links.revoke(caller, params.id, deviceOf(request));
-    return { ok: true };
-  });
+  bindCall(app, listSharedLinks, async ({ caller }) => ({ links: await links.list(caller) }));
+  bindCall(app, createSharedLink, ({ caller, body, request }) =>
+    links.create(caller, body, deviceOf(request)),
+  );
+  bindCall(app, revokeSharedLink, ({ caller, params, request }) =>
+    links.revoke(caller, params.id, deviceOf(request)),
+  );
   bindCall(app, readSharedLink, async ({ params, request, reply, signal }) => ({
-    ok: true,
     shown: await open({ key: params.key, request, reply, signal }, figures.read),
   }));
   bindCall(app, readSharedReport, async ({ params, request, reply, signal, requireThroughout }) => {

@@ -34,61 +34,43 @@ import { createSubjectCycles, type SubjectCycles } from './subjects/subject-cycl
 import { createMonthsReader } from './subjects/subject-months.ts';
 
 const bindConsumption = (app: CallBinder, consumption: ConsumptionService): void => {
-  bindCall(app, readDay, async ({ caller, params, query }) => ({
-    ok: true,
-    ...(await consumption.day(caller, params.mac, query.date)),
-  }));
-  bindCall(app, readPeriod, async ({ caller, body }) => ({
-    ok: true,
-    ...(await consumption.period(caller, body)),
-  }));
-  bindCall(app, readDays, async ({ caller, params, query }) => ({
-    ok: true,
-    ...(await consumption.days(caller, params.mac, query)),
-  }));
+  bindCall(app, readDay, ({ caller, params, query }) => consumption.day(caller, params.mac, query.date));
+  bindCall(app, readPeriod, ({ caller, body }) => consumption.period(caller, body));
+  bindCall(app, readDays, ({ caller, params, query }) => consumption.days(caller, params.mac, query));
   bindCall(app, readMonth, async ({ caller, params }) => ({
-    ok: true,
     consolidated: await consumption.month(caller, params.mac),
   }));
   bindCall(app, readMonths, async ({ caller, params, body }) => ({
-    ok: true,
     hist: await consumption.months(caller, params.mac, body.months),
   }));
   bindCall(app, readForecast, async ({ caller, params }) => ({
-    ok: true,
     forecast: await consumption.forecast(caller, params.mac),
   }));
 };
 
 const bindAnalysis = (app: CallBinder, analysis: AnalysisService, periods: PeriodService): void => {
   bindCall(app, readAlwaysOn, async ({ caller, params }) => ({
-    ok: true,
     alwaysOn: await analysis.alwaysOn(caller, params),
   }));
   bindCall(app, readDemand, async ({ caller, params, query }) => {
     const demand = await analysis.demand(caller, params.mac, query);
-    return new LargeAnswer({ ok: true, demand });
+    return new LargeAnswer({ demand });
   });
   bindCall(app, readHeatMap, async ({ caller, params, query }) => {
     const heatmap = await analysis.heatMap(caller, params.mac, query);
-    return new LargeAnswer({ ok: true, heatmap });
+    return new LargeAnswer({ heatmap });
   });
   bindCall(app, readComparison, async ({ caller, params, query }) => ({
-    ok: true,
     comparison: await analysis.comparison(caller, params.mac, query),
   }));
   bindCall(app, readConsumption, async ({ caller, body }) => ({
-    ok: true,
     value: await periods.consumption(caller, body),
   }));
   bindCall(app, readRunningTotal, async ({ caller, body }) => {
     const answer = await periods.runningTotal(caller, body);
-    return new LargeAnswer({ ok: true, ...answer });
+    return new LargeAnswer({ ...answer });
   });
-  bindCall(app, readDailyConsumption, async ({ caller, body }) => ({
-    ok: true,
-    ...(await periods.daily(caller, body)),
-  }));
+  bindCall(app, readDailyConsumption, ({ caller, body }) => periods.daily(caller, body));
 };
 
 export { compareYearBefore } from './analysis/comparison.ts';
@@ -125,15 +107,12 @@ export { readMonthsOf } from './subjects/subject-months.ts';
 
 const bindNightFlow = (app: CallBinder, nightFlow: NightFlowService): void => {
   bindCall(app, readNightFlow, async ({ caller, params }) => ({
-    ok: true,
     nightFlow: await nightFlow.ofMeter(caller, params.mac),
   }));
   bindCall(app, judgeLeak, async ({ caller, params, body, request }) => ({
-    ok: true,
     nightFlow: await nightFlow.judge(caller, params.mac, body, deviceOf(request)),
   }));
   bindCall(app, withdrawLeakVerdict, async ({ caller, params, query, request }) => ({
-    ok: true,
     nightFlow: await nightFlow.withdraw(caller, params.mac, query.since, deviceOf(request)),
   }));
 };

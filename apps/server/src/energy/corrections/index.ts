@@ -18,19 +18,15 @@ export { createSetAside } from './corrections.repository.ts';
 
 const bindCorrections = (app: CallBinder, corrections: CorrectionsService): void => {
   bindCall(app, listCorrections, async ({ caller, params }) => ({
-    ok: true,
     corrections: await corrections.list(caller, params.mac),
   }));
   bindCall(app, previewCorrection, async ({ caller, params, query }) => ({
-    ok: true,
     effect: await corrections.preview(caller, params.mac, query),
   }));
-  bindCall(app, createCorrection, async ({ caller, params, body, request }) => ({
-    ok: true,
-    ...(await corrections.exclude(caller, params.mac, body, deviceOf(request))),
-  }));
+  bindCall(app, createCorrection, ({ caller, params, body, request }) =>
+    corrections.exclude(caller, params.mac, body, deviceOf(request)),
+  );
   bindCall(app, undoCorrection, async ({ caller, params, request }) => ({
-    ok: true,
     correction: await corrections.undo(caller, params.mac, params.id, deviceOf(request)),
   }));
 };

@@ -101,10 +101,7 @@ export const createCurvesFeature = (needs: {
   return {
     read: service.read,
     register(app: CallBinder): void {
-      bindCall(app, readCurve, async ({ caller, body }) => ({
-        ok: true,
-        curve: await service.read(caller, body),
-      }));
+      bindCall(app, readCurve, async ({ caller, body }) => ({ curve: await service.read(caller, body) }));
     },
   };
 };

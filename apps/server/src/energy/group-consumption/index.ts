@@ -9,14 +9,8 @@ import { createGroupConsumptionService, type GroupConsumptionService } from './g
 export type { GroupConsumptionService } from './group-consumption.service.ts';
 
 const bindGroupConsumption = (app: CallBinder, groups: GroupConsumptionService): void => {
-  bindCall(app, listGroups, async ({ caller, query }) => ({
-    ok: true,
-    groups: await groups.list(caller, query),
-  }));
-  bindCall(app, readGroup, async ({ caller, params, query }) => ({
-    ok: true,
-    ...(await groups.read(caller, params.id, query)),
-  }));
+  bindCall(app, listGroups, async ({ caller, query }) => ({ groups: await groups.list(caller, query) }));
+  bindCall(app, readGroup, ({ caller, params, query }) => groups.read(caller, params.id, query));
 };
 export const createGroupConsumptionFeature = (needs: {
   groups: GroupsRepository;

@@ -22,19 +22,15 @@ import { createPastImports, type PastImports } from './past-imports.service.ts';
 
 const bindPastImports = (app: CallBinder, imports: PastImports): void => {
   bindCall(app, listImports, async ({ caller, params }) => ({
-    ok: true,
     imports: await imports.list(caller, params.mac),
   }));
-  bindStreamedUpload(app, uploadPast, async ({ caller, params, query, file, signal }) => ({
-    ok: true,
-    ...(await imports.upload(caller, params.mac, { file, name: query.name, signal })),
-  }));
+  bindStreamedUpload(app, uploadPast, ({ caller, params, query, file, signal }) =>
+    imports.upload(caller, params.mac, { file, name: query.name, signal }),
+  );
   bindCall(app, previewImport, async ({ caller, params, body, signal }) => ({
-    ok: true,
     preview: await imports.preview(caller, params.mac, { id: params.id, reading: body.reading, signal }),
   }));
   bindCall(app, startImport, async ({ caller, params, body, request }) => ({
-    ok: true,
     import: await imports.start(caller, params.mac, {
       id: params.id,
       reading: body.reading,
@@ -42,7 +38,6 @@ const bindPastImports = (app: CallBinder, imports: PastImports): void => {
     }),
   }));
   bindCall(app, undoImport, async ({ caller, params, request }) => ({
-    ok: true,
     import: await imports.undo(caller, params.mac, params.id, deviceOf(request)),
   }));
 };

@@ -12,10 +12,9 @@ export { leakSaving } from './kinds/leak.ts';
 
 const bindOpportunities = (app: CallBinder, opportunities: OpportunitiesService): void => {
   bindCall(app, listOpportunities, ({ caller }) => opportunities.list(caller));
-  bindCall(app, decideOpportunity, async ({ caller, params, body, request }) => {
-    await opportunities.decide(caller, params.id, body, deviceOf(request));
-    return { ok: true };
-  });
+  bindCall(app, decideOpportunity, ({ caller, params, body, request }) =>
+    opportunities.decide(caller, params.id, body, deviceOf(request)),
+  );
 };
 
 export const createOpportunitiesFeature = (

@@ -8,7 +8,6 @@ import { createPortfolioFigures } from './portfolio-figures.ts';
 
 const bindPortfolio = (app: CallBinder, portfolio: PortfolioService): void => {
   bindCall(app, readPortfolio, async ({ caller, body, signal }) => ({
-    ok: true,
     establishments: await portfolio.read(caller, body, signal),
   }));
   bindCall(app, readPortfolioFile, ({ caller, query, signal }) => portfolio.file(caller, query.type, signal));

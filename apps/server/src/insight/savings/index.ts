@@ -141,31 +141,24 @@ export const createSavingsFeature = (needs: {
     register(app) {
       bindCall(app, readSaving, ({ caller, params, query }) => savings.ofMeter(caller, params.mac, query));
       bindCall(app, addSavingChange, async ({ caller, params: { mac }, body, request }) => ({
-        ok: true,
         change: await changes.add({ caller, mac, device: deviceOf(request) }, body),
       }));
       bindCall(app, endSavingChange, async ({ caller, params: { mac, id }, body, request }) => ({
-        ok: true,
         change: await changes.end({ caller, mac, device: deviceOf(request) }, id, body.undone),
       }));
-      bindCall(app, removeSavingChange, async ({ caller, params: { mac, id }, request }) => {
-        await changes.remove({ caller, mac, device: deviceOf(request) }, id);
-        return { ok: true };
-      });
+      bindCall(app, removeSavingChange, ({ caller, params: { mac, id }, request }) =>
+        changes.remove({ caller, mac, device: deviceOf(request) }, id),
+      );
       bindCall(app, listIndependentVariables, async ({ caller, params: { id } }) => ({
-        ok: true,
         variables: await variables.list(caller, id),
       }));
-      bindCall(app, readIndependentVariable, async ({ caller, params: { id, kind } }) => ({
-        ok: true,
-        ...(await variables.read(caller, id, kind)),
-      }));
+      bindCall(app, readIndependentVariable, ({ caller, params: { id, kind } }) =>
+        variables.read(caller, id, kind),
+      );
       bindCall(app, saveIndependentVariable, async ({ caller, params: { id, kind }, body, request }) => ({
-        ok: true,
         variables: await variables.save({ caller, id, device: deviceOf(request) }, kind, body),
       }));
       bindCall(app, removeIndependentVariable, async ({ caller, params: { id, kind }, request }) => ({
-        ok: true,
         variables: await variables.remove({ caller, id, device: deviceOf(request) }, kind),
       }));
     },

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
+import type { BodyOf, ContentOf } from '@nascente/contract/base/call';
 import type {
   readIndependentVariable,
   StoredVariable,
@@ -94,7 +94,7 @@ export const createVariablesService = (needs: {
       caller: Caller,
       id: string,
       kind: VariableKind,
-    ): Promise<Omit<AnswerOf<typeof readIndependentVariable>, 'ok'>> {
+    ): Promise<ContentOf<typeof readIndependentVariable>> {
       await find(caller, id);
       const variables = createVariablesRepository(db);
       const stored = (await variables.list(id)).find((one) => one.kind === kind);

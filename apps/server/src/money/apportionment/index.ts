@@ -11,7 +11,6 @@ export type { ApportionmentService } from './apportionment.service.ts';
 
 const bindApportionment = (app: CallBinder, service: ApportionmentService): void =>
   bindCall(app, readApportionment, async ({ caller, params, query }) => ({
-    ok: true,
     apportionment: await service.read(caller, params.id, query),
   }));
 export const createApportionmentFeature = (needs: {

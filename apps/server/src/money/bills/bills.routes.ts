@@ -38,23 +38,18 @@ import type { UtilityBillsService } from './utility-bills/utility-bills.service.
 
 export const bindUtilityBills = (app: CallBinder, bills: UtilityBillsService): void => {
   bindCall(app, listUtilityBills, async ({ caller, params, query }) => ({
-    ok: true,
     bills: await bills.list(caller, params.id, query.type),
   }));
   bindCall(app, enterUtilityBill, async ({ caller, params, body, request }) => ({
-    ok: true,
     bill: await bills.enter({ caller, device: deviceOf(request) }, params.id, body),
   }));
   bindCall(app, editUtilityBill, async ({ caller, params, body, request }) => ({
-    ok: true,
     bill: await bills.edit({ caller, device: deviceOf(request) }, params.id, params.billId, body),
   }));
-  bindCall(app, removeUtilityBill, async ({ caller, params, request }) => {
-    await bills.remove({ caller, device: deviceOf(request) }, params.id, params.billId);
-    return { ok: true };
-  });
+  bindCall(app, removeUtilityBill, ({ caller, params, request }) =>
+    bills.remove({ caller, device: deviceOf(request) }, params.id, params.billId),
+  );
   bindCall(app, readReconciliation, async ({ caller, params }) => ({
-    ok: true,
     reconciliation: await bills.reconcile(caller, params.id, params.billId),
   }));
 };
@@ -72,62 +67,46 @@ export const bindBills = (
 ): void => {
   const { bills, changes, frozenBills, comparison, markets, optimum } = services;
   bindCall(app, readBill, async ({ caller, params, query }) => ({
-    ok: true,
     bill: await bills.read(caller, params.id, query),
   }));
   bindCall(app, readBillChanges, async ({ caller, params, query }) => ({
-    ok: true,
     changes: await changes.read(caller, params.id, query),
   }));
   bindCall(app, readPriceTariff, async ({ caller, params }) => ({
-    ok: true,
     data: await bills.priceTariff(caller, params),
   }));
   bindCall(app, listFrozenBills, async ({ caller, params, query }) => ({
-    ok: true,
     bills: await frozenBills.list(caller, params.id, query.type),
   }));
-  bindCall(app, readFrozenBill, async ({ caller, params }) => ({
-    ok: true,
-    ...(await frozenBills.read(caller, params.id, params.billId)),
-  }));
+  bindCall(app, readFrozenBill, ({ caller, params }) => frozenBills.read(caller, params.id, params.billId));
   bindCall(app, closeBill, async ({ caller, params, body, request }) => ({
-    ok: true,
     frozenBill: await frozenBills.close({ caller, device: deviceOf(request) }, params.id, body),
   }));
   bindCall(app, readTariffComparison, async ({ caller, params, query }) => ({
-    ok: true,
     comparison: await comparison.read(caller, params.id, query.end),
   }));
   bindCall(app, readMarketComparison, async ({ caller, params, query }) => ({
-    ok: true,
     comparison: await markets.read(caller, params.id, query),
   }));
   bindCall(app, readDemandOptimum, async ({ caller, params, query }) => ({
-    ok: true,
     optimum: await optimum.read(caller, params.id, query.end),
   }));
 };
 
 export const bindTerms = (app: CallBinder, terms: TermsService, found: FoundContractService): void => {
   bindCall(app, findContract, async ({ caller, params, body, signal }) => ({
-    ok: true,
     found: await found.find(caller, params.id, body, signal),
   }));
-  bindUpload(app, readBillText, async ({ caller, params, file, signal }) => ({
-    ok: true,
-    ...(await found.read(caller, params.id, file, signal)),
-  }));
+  bindUpload(app, readBillText, ({ caller, params, file, signal }) =>
+    found.read(caller, params.id, file, signal),
+  );
   bindCall(app, readContract, async ({ caller, params, query }) => ({
-    ok: true,
     contract: await terms.contract(caller, params.id, query.type),
   }));
   bindCall(app, saveContract, async ({ caller, params, body, request }) => ({
-    ok: true,
     contract: await terms.saveContract({ caller, device: deviceOf(request) }, params.id, body),
   }));
   bindCall(app, removeContractVersion, async ({ caller, params, request }) => ({
-    ok: true,
     contract: await terms.removeContract(
       { caller, device: deviceOf(request) },
       params.id,
@@ -136,11 +115,9 @@ export const bindTerms = (app: CallBinder, terms: TermsService, found: FoundCont
     ),
   }));
   bindCall(app, readReadingDates, async ({ caller, params, query }) => ({
-    ok: true,
     readings: await terms.readings(caller, params.id, query.type),
   }));
   bindCall(app, saveReadingDates, async ({ caller, params, body, request }) => ({
-    ok: true,
     readings: await terms.saveReadings(
       { caller, device: deviceOf(request) },
       params.id,

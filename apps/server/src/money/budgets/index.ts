@@ -20,17 +20,12 @@ export type { ReadBudgetCycle } from './budgets.service.ts';
 
 const bindBudgets = (app: CallBinder, budgets: BudgetsService): void => {
   bindCall(app, listBudgets, async ({ caller, query, signal }) => ({
-    ok: true,
     budgets: await budgets.list(caller, query.id ?? null, signal),
   }));
   bindCall(app, readBudgetYear, async ({ caller, params, query }) => ({
-    ok: true,
     plans: await budgets.year(caller, params, query.year),
   }));
-  bindCall(app, saveBudgetYear, async ({ caller, body, request }) => {
-    await budgets.save(caller, body, deviceOf(request));
-    return { ok: true };
-  });
+  bindCall(app, saveBudgetYear, ({ caller, body, request }) => budgets.save(caller, body, deviceOf(request)));
 };
 
 export const createBudgetsFeature = (needs: {

@@ -67,7 +67,6 @@ export const createEnergyFlowFeature = (needs: { apportionment: ApportionmentSer
     service: flows,
     register: (app: CallBinder) =>
       bindCall(app, readEnergyFlow, async ({ caller, params, query }) => ({
-        ok: true,
         flow: await flows.read(caller, params.id, query),
       })),
   };

@@ -14,31 +14,24 @@ export type { EstablishmentReaders } from './establishment-readers.ts';
 
 const bindEstablishmentConsumption = (app: CallBinder, read: EstablishmentReaders): void => {
   bindCall(app, readEstablishmentAmounts, async ({ caller, body, signal }) => ({
-    ok: true,
     amounts: await read.amounts(caller, body, signal),
   }));
   bindCall(app, readEstablishmentCycle, async ({ caller, params, query }) => ({
-    ok: true,
     consolidated: await read.cycle.read(caller, params.id, query.type),
   }));
   bindCall(app, readEstablishmentMonths, async ({ caller, params, body }) => ({
-    ok: true,
     hist: await read.months(caller, params.id, body),
   }));
   bindCall(app, readEstablishmentYearBefore, async ({ caller, params, query }) => ({
-    ok: true,
     yearBefore: await read.yearBefore(caller, params.id, query.type),
   }));
   bindCall(app, readEstablishmentTouPeriods, async ({ caller, params }) => ({
-    ok: true,
     energy: await read.touPeriods(caller, params.id),
   }));
   bindCall(app, readEstablishmentRest, async ({ caller, params, query }) => ({
-    ok: true,
     rest: await read.rest(caller, params.id, query.type),
   }));
   bindCall(app, readEmissions, async ({ caller, params, query }) => ({
-    ok: true,
     data: await read.emissions(caller, params.id, query),
   }));
 };

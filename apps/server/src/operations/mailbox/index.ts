@@ -39,9 +39,6 @@ export const createMailboxFeature = (needs: {
 
   return {
     register: (app: CallBinder): void =>
-      bindCall(app, readMailbox, async ({ caller, request }) => ({
-        ok: true,
-        ...(await read(caller, isOnThisMachine(request))),
-      })),
+      bindCall(app, readMailbox, ({ caller, request }) => read(caller, isOnThisMachine(request))),
   };
 };

@@ -48,10 +48,10 @@ const bindOwnData = (
     const password = passwordHeaderOf(request);
     return new StreamedAnswer(await exports.open(caller, password, deviceOf(request)), EXPORT_FILE);
   });
-  bindCall(app, readRemoval, async ({ caller }) => ({ ok: true, removal: await removal.preview(caller) }));
+  bindCall(app, readRemoval, async ({ caller }) => ({ removal: await removal.preview(caller) }));
   bindCall(app, removeAccount, async ({ caller, body, request }) => {
     await removal.remove(caller, body.password, deviceOf(request));
-    return { ok: true, msg: 'Conta excluída.' };
+    return { msg: 'Conta excluída.' };
   });
 };
 

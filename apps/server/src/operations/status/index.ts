@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@nascente/contract/base/call';
+import type { ContentOf } from '@nascente/contract/base/call';
 import { readStatus, type ServerPart } from '@nascente/contract/operations/status';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Pool } from 'pg';
@@ -9,7 +9,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import { createInstallationFacts } from './installation-facts.repository.ts';
 import { measureInstallation } from './measure-installation.ts';
 
-type Status = Omit<AnswerOf<typeof readStatus>, 'ok'>;
+type Status = ContentOf<typeof readStatus>;
 
 const LAG = 'nascente_nodejs_eventloop_lag_p99_seconds';
 
@@ -71,7 +71,6 @@ export const createStatusFeature = (needs: {
     };
   };
   return {
-    register: (app: CallBinder): void =>
-      bindCall(app, readStatus, async ({ caller }) => ({ ok: true, ...(await read(caller)) })),
+    register: (app: CallBinder): void => bindCall(app, readStatus, ({ caller }) => read(caller)),
   };
 };

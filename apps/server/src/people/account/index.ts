@@ -216,38 +216,28 @@ interface AccountServices {
 const UPDATED = 'Usuário Atualizado!';
 
 const bindProfile = (app: CallBinder, profile: ProfileService, upgrades: UpgradeRequestsService): void => {
-  bindCall(app, readUser, async ({ caller, params }) => ({
-    ok: true,
-    user: await profile.read(caller, params.id),
-  }));
+  bindCall(app, readUser, async ({ caller, params }) => ({ user: await profile.read(caller, params.id) }));
   bindCall(app, editSelf, async ({ caller, body, request }) => ({
-    ok: true,
     msg: UPDATED,
     user: await profile.edit(caller, null, body, deviceOf(request)),
   }));
   bindCall(app, editUser, async ({ caller, params, body, request }) => ({
-    ok: true,
     msg: UPDATED,
     user: await profile.edit(caller, params.id, body, deviceOf(request)),
   }));
-  bindCall(app, readUpgradeRequest, async ({ caller }) => ({
-    ok: true,
-    request: await upgrades.read(caller),
-  }));
+  bindCall(app, readUpgradeRequest, async ({ caller }) => ({ request: await upgrades.read(caller) }));
   bindCall(app, requestUpgrade, async ({ caller, request }) => {
     await upgrades.request(caller, deviceOf(request));
-    return { ok: true, msg: 'Solicitacao feita com sucesso!' };
+    return { msg: 'Solicitacao feita com sucesso!' };
   });
 };
 
 const bindSessions = (app: CallBinder, sessions: OwnSessionsService): void => {
-  bindCall(app, listSessions, async ({ caller }) => ({ ok: true, sessions: await sessions.list(caller) }));
-  bindCall(app, endSession, async ({ caller, params, request }) => {
-    await sessions.end(caller, params.id, deviceOf(request));
-    return { ok: true };
-  });
+  bindCall(app, listSessions, async ({ caller }) => ({ sessions: await sessions.list(caller) }));
+  bindCall(app, endSession, ({ caller, params, request }) =>
+    sessions.end(caller, params.id, deviceOf(request)),
+  );
   bindCall(app, endOtherSessions, async ({ caller, request }) => ({
-    ok: true,
     ended: await sessions.endOthers(caller, deviceOf(request)),
   }));
 };
@@ -256,12 +246,11 @@ const bindTours = (app: CallBinder, db: Connection): void => {
   const tours = createTourViewsRepository(db);
   bindCall(app, readTourViews, async ({ caller }) => {
     requirePermission(caller, 'hold-session');
-    return { ok: true, views: await tours.read(caller.accountId) };
+    return { views: await tours.read(caller.accountId) };
   });
   bindCall(app, saveTourViews, async ({ caller, params, body }) => {
     requirePermission(caller, 'hold-session');
     await tours.save(caller.accountId, params.tour, body.views);
-    return { ok: true };
   });
 };
 

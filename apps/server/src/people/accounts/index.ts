@@ -60,9 +60,6 @@ export const createAccountsFeature = (needs: Pick<Platform, 'brandRule' | 'datab
     service,
     repository,
     register: (app: CallBinder) =>
-      bindCall(app, readSelf, async ({ caller }) => ({
-        ok: true,
-        user: await service.readUser(caller.accountId),
-      })),
+      bindCall(app, readSelf, async ({ caller }) => ({ user: await service.readUser(caller.accountId) })),
   };
 };

@@ -86,17 +86,12 @@ const createUpgradesService = (needs: {
 export type { FollowProfile } from './people.service.ts';
 
 const bindAdminPeople = (app: CallBinder, people: PeopleService, upgrades: UpgradesService): void => {
-  bindCall(app, listPeople, async ({ caller, query }) => ({
-    ok: true,
-    ...(await people.list(caller, query)),
-  }));
+  bindCall(app, listPeople, ({ caller, query }) => people.list(caller, query));
   bindCall(app, editPerson, async ({ caller, params, body, request }) => ({
-    ok: true,
     user: await people.edit(caller, params.id, body, deviceOf(request)),
   }));
-  bindCall(app, listUpgrades, async ({ caller }) => ({ ok: true, upgrades: await upgrades.list(caller) }));
+  bindCall(app, listUpgrades, async ({ caller }) => ({ upgrades: await upgrades.list(caller) }));
   bindCall(app, decideUpgrade, async ({ caller, params, body, request }) => ({
-    ok: true,
     upgrade: await upgrades.decide(caller, params.id, body.approve, deviceOf(request)),
   }));
 };

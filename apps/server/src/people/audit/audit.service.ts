@@ -1,12 +1,7 @@
 import { Readable } from 'node:stream';
-import type { AnswerOf, QueryOf } from '@nascente/contract/base/call';
+import type { ContentOf, QueryOf } from '@nascente/contract/base/call';
 import { isId } from '@nascente/contract/base/conventions';
-import type {
-  AuditEvent,
-  AuditFormat,
-  AuditVerification,
-  readAuditTrail,
-} from '@nascente/contract/people/audit';
+import type { AuditEvent, AuditFormat, readAuditTrail, verifyAudit } from '@nascente/contract/people/audit';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { csvText } from '../../platform/files/csv-text.ts';
@@ -103,7 +98,7 @@ const toEvent = (event: StoredEvent): AuditEvent => ({
   detail: event.detail,
 });
 
-const toVerification = (report: ChainReport): Omit<AuditVerification, 'ok'> => {
+const toVerification = (report: ChainReport): ContentOf<typeof verifyAudit> => {
   const { events, waiting, erased, first, head, problems, problemCount } = report;
   return {
     isIntact: problemCount === 0,
@@ -124,7 +119,7 @@ export const createAuditService = (needs: { db: Connection; trail: AuditTrail; c
     async read(
       caller: Caller,
       { action, account, before, limit }: QueryOf<typeof readAuditTrail>,
-    ): Promise<Omit<AnswerOf<typeof readAuditTrail>, 'ok'>> {
+    ): Promise<ContentOf<typeof readAuditTrail>> {
       requirePermission(caller, 'see-audit-trail');
       if (account !== undefined && !isId(account)) return { events: [], next: null };
       const found = await events.list({
@@ -146,7 +141,7 @@ export const createAuditService = (needs: { db: Connection; trail: AuditTrail; c
       return Readable.from(auditFile(db, format), { objectMode: false });
     },
     /** Whether it is whole. */
-    async verify(caller: Caller): Promise<Omit<AuditVerification, 'ok'>> {
+    async verify(caller: Caller): Promise<ContentOf<typeof verifyAudit>> {
       requirePermission(caller, 'see-audit-trail');
       return toVerification(await verifyChain(db));
     },

@@ -41,15 +41,12 @@ export { type ChainReport, verifyChain } from './verify-chain.ts';
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson' } as const;
 
 const bindAudit = (app: CallBinder, service: AuditService): void => {
-  bindCall(app, readAuditTrail, async ({ caller, query }) => ({
-    ok: true,
-    ...(await service.read(caller, query)),
-  }));
+  bindCall(app, readAuditTrail, ({ caller, query }) => service.read(caller, query));
   bindCall(app, exportAudit, async ({ caller, query: { format }, request }) => {
     const stream = await service.open(caller, format, deviceOf(request));
     return new StreamedAnswer(stream, { contentType: CONTENT_TYPES[format], name: `auditoria.${format}` });
   });
-  bindCall(app, verifyAudit, async ({ caller }) => ({ ok: true, ...(await service.verify(caller)) }));
+  bindCall(app, verifyAudit, ({ caller }) => service.verify(caller));
 };
 
 const EVERY_MINUTE = '* * * * *';

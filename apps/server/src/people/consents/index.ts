@@ -159,22 +159,16 @@ export const createConsentsFeature = (
     acceptAll: service.acceptAll,
     register(app: CallBinder): void {
       bindCall(app, listConsents, async ({ caller }) => ({
-        ok: true,
         version: LEGAL_VERSION,
         consents: await service.list(caller),
       }));
       bindCall(app, giveConsent, async ({ caller, body, request }) => ({
-        ok: true,
         consent: await service.give(caller, body.document, deviceOf(request)),
       }));
       bindCall(app, withdrawConsent, async ({ caller, params, request }) => ({
-        ok: true,
         withdrawn: await service.withdraw(caller, params.document, deviceOf(request)),
       }));
-      bindCall(app, listAcceptedConsents, async ({ caller, query }) => ({
-        ok: true,
-        ...(await service.listGiven(caller, query)),
-      }));
+      bindCall(app, listAcceptedConsents, ({ caller, query }) => service.listGiven(caller, query));
       bindCall(
         app,
         exportConsents,

@@ -92,18 +92,13 @@ export const createCredentialsFeature = (needs: {
 
   return {
     register(app: CallBinder): void {
-      bindCall(app, listCredentials, async ({ caller }) => ({
-        ok: true,
-        credentials: await service.list(caller),
-      }));
+      bindCall(app, listCredentials, async ({ caller }) => ({ credentials: await service.list(caller) }));
       bindCall(app, removeCredentials, async ({ caller, body, request }) => ({
-        ok: true,
         removed: await service.remove(caller, body.credentials, deviceOf(request)),
       }));
-      bindCall(app, proveAgain, async ({ caller, body, request }) => {
-        await service.prove(caller, body, deviceOf(request));
-        return { ok: true };
-      });
+      bindCall(app, proveAgain, ({ caller, body, request }) =>
+        service.prove(caller, body, deviceOf(request)),
+      );
     },
   };
 };

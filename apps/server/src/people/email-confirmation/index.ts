@@ -106,12 +106,10 @@ export const createEmailConfirmationFeature = (
     register(app: CallBinder): void {
       bindCall(app, requestActivateEmail, async ({ caller }) => ({
         status: 200,
-        ok: true,
         ...(await service.request(caller)),
       }));
       bindRedirect(app, activateEmail, async ({ token = '' }) => service.pageOf(token));
       bindCall(app, confirmEmail, async ({ caller, body }) => ({
-        ok: true,
         msg: await service.confirm(caller, body.token),
       }));
     },

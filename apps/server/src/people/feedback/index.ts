@@ -57,7 +57,6 @@ export const createFeedbackFeature = (
     service,
     register: (app: CallBinder) =>
       bindCall(app, sendFeedback, async ({ caller, body }) => ({
-        ok: true,
         message: await service.send(caller, body),
       })),
   };

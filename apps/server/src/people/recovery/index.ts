@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@nascente/contract/base/call';
+import type { ContentOf } from '@nascente/contract/base/call';
 import { changeOwnPassword } from '@nascente/contract/people/own-password';
 import { changePassword, readRecovery, requestRecovery } from '@nascente/contract/people/recovery';
 import { denySignIn, readSignInNotice, type SignInNotice } from '@nascente/contract/people/sign-in-notice';
@@ -62,7 +62,7 @@ const createSignInDenialService = (needs: {
       return { at: at.toISOString(), device, address };
     },
     /** Ends all access and begins recovery: a new password is set by e-mail only. Throws Expired. */
-    async deny(token: string, device: Device): Promise<Omit<AnswerOf<typeof denySignIn>, 'ok'>> {
+    async deny(token: string, device: Device): Promise<ContentOf<typeof denySignIn>> {
       const { tokenHash, accountId, email, at } = await open(token);
       // The old password becomes invalid, and the bearer of an old e-mail gains nothing.
       const passwordHash = await passwords.hash(newToken());
@@ -103,11 +103,9 @@ const bindRecovery = (
   cookie: DeviceCookie,
 ): void => {
   bindCall(app, requestRecovery, async ({ params, request }) => ({
-    ok: true,
     msg: await service.request(params.email, request.ip),
   }));
   bindCall(app, readRecovery, async ({ query }) => ({
-    ok: true,
     type: 'valid',
     ...(await service.read(query.token ?? '')),
   }));
@@ -115,25 +113,21 @@ const bindRecovery = (
     const token = oneToken(query.token, tokenParam);
     const { msg, deviceToken } = await service.change({ ...change, token }, deviceOf(request));
     cookie.give(reply, deviceToken);
-    return { ok: true, msg };
+    return { msg };
   });
   bindCall(app, changeOwnPassword, async ({ caller, body, request, reply }) => {
     const { msg, deviceToken } = await ownPassword.change(caller, body, deviceOf(request));
     cookie.give(reply, deviceToken);
-    return { ok: true, msg };
+    return { msg };
   });
 };
 
 const bindSignInDenial = (app: CallBinder, service: SignInDenialService): void => {
   bindCall(app, readSignInNotice, async ({ query }) => ({
-    ok: true,
     type: 'valid',
     ...(await service.read(query.token ?? '')),
   }));
-  bindCall(app, denySignIn, async ({ body, request }) => ({
-    ok: true,
-    ...(await service.deny(body.token, deviceOf(request))),
-  }));
+  bindCall(app, denySignIn, ({ body, request }) => service.deny(body.token, deviceOf(request)));
 };
 
 export type { PasswordWitness } from './recovery.service.ts';

@@ -86,28 +86,25 @@ const createSecondStepCheck = (
 const bindSecondStep = (app: CallBinder, service: SecondStepService): void => {
   bindCall(app, readSecondStep, async ({ caller }) => {
     const { since, ...state } = await service.read(caller);
-    return { ok: true, since: since?.toISOString() ?? null, ...state };
+    return { since: since?.toISOString() ?? null, ...state };
   });
-  bindCall(app, beginSecondStep, async ({ caller, body, request }) => ({
-    ok: true,
-    ...(await service.begin(caller, body, deviceOf(request))),
-  }));
+  bindCall(app, beginSecondStep, ({ caller, body, request }) =>
+    service.begin(caller, body, deviceOf(request)),
+  );
   bindCall(app, confirmSecondStep, async ({ caller, body, request }) => ({
-    ok: true,
     msg: 'Verificação em duas etapas ativada!',
     recoveryCodes: await service.confirm(caller, body.code, deviceOf(request)),
   }));
   bindCall(app, renewRecoveryCodes, async ({ caller, body, request }) => ({
-    ok: true,
     recoveryCodes: await service.renewCodes(caller, body, deviceOf(request)),
   }));
   bindCall(app, endSecondStep, async ({ caller, body, request }) => {
     await service.end(caller, body, deviceOf(request));
-    return { ok: true, msg: 'Verificação em duas etapas desativada.' };
+    return { msg: 'Verificação em duas etapas desativada.' };
   });
   bindCall(app, resetSecondStep, async ({ caller, params, request }) => {
     await service.reset(caller, params.id, deviceOf(request));
-    return { ok: true, msg: 'Verificação em duas etapas desativada para esta pessoa.' };
+    return { msg: 'Verificação em duas etapas desativada para esta pessoa.' };
   });
 };
 
@@ -118,7 +115,6 @@ const bindPasskeys = (
   cookie: DeviceCookie,
 ): void => {
   bindCall(app, listPasskeys, async ({ caller }) => ({
-    ok: true,
     passkeys: (await service.list(caller)).map(({ id, name, synced, createdAt, lastUsedAt }) => ({
       id,
       name,
@@ -128,30 +124,27 @@ const bindPasskeys = (
     })),
   }));
   bindCall(app, beginPasskey, async ({ caller, body, request }) => ({
-    ok: true,
     options: await service.begin(caller, body, deviceOf(request)),
   }));
   bindCall(app, addPasskey, async ({ caller, body, request }) => ({
-    ok: true,
     msg: 'Chave de acesso adicionada!',
     recoveryCodes: await service.add(caller, body, deviceOf(request)),
   }));
   bindCall(app, renamePasskey, async ({ caller, params, body }) => {
     await service.rename(caller, params.id, body.name);
-    return { ok: true, msg: 'Nome alterado.' };
+    return { msg: 'Nome alterado.' };
   });
   bindCall(app, removePasskey, async ({ caller, params, body, request }) => {
     await service.remove(caller, params.id, body, deviceOf(request));
-    return { ok: true, msg: 'Chave de acesso removida.' };
+    return { msg: 'Chave de acesso removida.' };
   });
   bindCall(app, askForPasskey, async ({ body, request }) => ({
-    ok: true,
     options: await service.ask(body.email, deviceOf(request)),
   }));
   bindCall(app, loginByPasskey, async ({ body, request, reply }) => {
     const opened = await service.enter(body.passkey, body.keep ?? false, deviceOf(request));
     cookie.give(reply, opened.deviceToken);
-    return { ok: true, token: opened.token, user: await accounts.readUser(opened.accountId) };
+    return { token: opened.token, user: await accounts.readUser(opened.accountId) };
   });
 };
 

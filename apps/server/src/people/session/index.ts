@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { AnswerOf } from '@nascente/contract/base/call';
+import type { ContentOf } from '@nascente/contract/base/call';
 import { login, loginByToken, logout, readLoginWays } from '@nascente/contract/people/session';
 import { isPasswordAccepted } from '@nascente/domain/people/password';
 import type { Log } from '@nascente/runtime/log';
@@ -102,21 +102,20 @@ const bindSession = (
   session: SessionService,
   accounts: AccountsService,
   cookie: DeviceCookie,
-  ways: Omit<AnswerOf<typeof readLoginWays>, 'ok'>,
+  ways: ContentOf<typeof readLoginWays>,
 ): void => {
-  bindCall(app, readLoginWays, () => ({ ok: true, ...ways }));
+  bindCall(app, readLoginWays, () => ({ ...ways }));
   bindCall(app, login, async ({ body, request, reply }) => {
     const { token, accountId, deviceToken } = await session.signIn(body, deviceOf(request));
     cookie.give(reply, deviceToken);
-    return { ok: true, token, user: await accounts.readUser(accountId) };
+    return { token, user: await accounts.readUser(accountId) };
   });
   bindCall(app, loginByToken, async ({ caller, request }) => ({
-    ok: true,
     token: tokenOf(request) ?? '',
     user: await accounts.readUser(caller.accountId),
   }));
   bindCall(app, logout, async ({ caller }) => {
-    return { ok: true, leaveAt: await session.signOut(caller) };
+    return { leaveAt: await session.signOut(caller) };
   });
 };
 

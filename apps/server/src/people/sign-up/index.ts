@@ -55,7 +55,7 @@ export const createSignUpFeature = (needs: {
       bindCall(app, signUp, async ({ body, request, reply }) => {
         const { accountId, token, deviceToken } = await create(body, deviceOf(request));
         deviceCookie.give(reply, deviceToken);
-        return { ok: true, msg: 'Cadastro realizado!', user: await accounts.readUser(accountId), token };
+        return { msg: 'Cadastro realizado!', user: await accounts.readUser(accountId), token };
       }),
   };
 };

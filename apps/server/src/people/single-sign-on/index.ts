@@ -161,13 +161,13 @@ const bindSingleSignOn = (
   bindCall(app, beginSingleSignOn, async ({ request, reply }) => {
     const { url, browserToken } = await required().begin(deviceOf(request));
     giveBrowserToken(reply, browserToken, publicUrl);
-    return { ok: true, url };
+    return { url };
   });
   bindCall(app, loginBySingleSignOn, async ({ body, request, reply }) => {
     const device = deviceOf(request);
     const opened = await required().finish(body.answer, browserTokenOf(request), device);
     cookie.give(reply, opened.deviceToken);
-    return { ok: true, token: opened.token, user: await accounts.readUser(opened.accountId) };
+    return { token: opened.token, user: await accounts.readUser(opened.accountId) };
   });
 };
 

@@ -23,13 +23,9 @@ import { createHttpsServer } from './connections/https-server.ts';
 const callOf = (name: string) =>
   defineCall({
     name,
-    method: 'GET',
-    effect: 'reads',
-    path: `/${name}`,
-    access: 'session',
+    route: `GET /${name}`,
     permission: 'export-own-account',
     summary: 'A file.',
-    success: 200,
     download: ['text/csv'],
     answer: z.any(),
   });

@@ -14,16 +14,11 @@ const WAITS_MS = 5_000;
 
 const read = defineCall({
   name: 'slow',
-  method: 'GET',
-  effect: 'reads',
-  path: '/slow',
-  access: 'session',
+  route: 'GET /slow',
   permission: 'see-own-meters',
   summary: 'Answers when it is told to.',
-  success: 200,
-  answer: z.object({ ok: z.literal(true) }),
 });
-const change = defineCall({ ...read, name: 'slowChange', method: 'POST', effect: 'changes' });
+const change = defineCall({ ...read, name: 'slowChange', route: 'POST /slow', effect: 'changes' });
 const callerOf = (accountId: string): Caller => ({
   accountId,
   profile: 'user',

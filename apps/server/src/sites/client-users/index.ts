@@ -34,22 +34,16 @@ import {
 } from './invitations.service.ts';
 
 const bindInvitations = (app: CallBinder, invitations: InvitationsService): void => {
-  bindCall(app, listInvitations, async ({ caller }) => ({
-    ok: true,
-    invitations: await invitations.list(caller),
-  }));
-  bindCall(app, inviteClient, async ({ caller, body, request }) => ({
-    ok: true,
-    ...(await invitations.invite(caller, body, deviceOf(request))),
-  }));
-  bindCall(app, renewInvitation, async ({ caller, params, request }) => ({
-    ok: true,
-    ...(await invitations.renew(caller, params.id, deviceOf(request))),
-  }));
-  bindCall(app, withdrawInvitation, async ({ caller, params, request }) => {
-    await invitations.withdraw(caller, params.id, deviceOf(request));
-    return { ok: true };
-  });
+  bindCall(app, listInvitations, async ({ caller }) => ({ invitations: await invitations.list(caller) }));
+  bindCall(app, inviteClient, ({ caller, body, request }) =>
+    invitations.invite(caller, body, deviceOf(request)),
+  );
+  bindCall(app, renewInvitation, ({ caller, params, request }) =>
+    invitations.renew(caller, params.id, deviceOf(request)),
+  );
+  bindCall(app, withdrawInvitation, ({ caller, params, request }) =>
+    invitations.withdraw(caller, params.id, deviceOf(request)),
+  );
 };
 
 const bindAcceptance = (
@@ -59,32 +53,29 @@ const bindAcceptance = (
   cookie: DeviceCookie,
 ): void => {
   bindCall(app, readInvitation, async ({ query }) => ({
-    ok: true,
     type: 'valid',
     ...(await acceptance.read(query.token ?? '')),
   }));
   bindCall(app, acceptInvitation, async ({ body, request, reply }) => {
     const { accountId, token, deviceToken } = await acceptance.accept(body, deviceOf(request));
     cookie.give(reply, deviceToken);
-    return { ok: true, user: await accounts.readUser(accountId), token };
+    return { user: await accounts.readUser(accountId), token };
   });
 };
 
 const bindClientUsers = (app: CallBinder, clients: ClientUsersService): void => {
-  bindCall(app, listClientUsers, async ({ caller }) => ({ ok: true, users: await clients.list(caller) }));
+  bindCall(app, listClientUsers, async ({ caller }) => ({ users: await clients.list(caller) }));
   bindCall(app, createClientUser, async ({ caller, body, request }) => ({
-    ok: true,
     msg: 'Cliente cadastrado!',
     user: await clients.create(caller, body, deviceOf(request)),
   }));
   bindCall(app, editClientUser, async ({ caller, body, request }) => ({
-    ok: true,
     msg: 'Alterações feitas!',
     user: await clients.edit(caller, body, deviceOf(request)),
   }));
   bindCall(app, removeClientUser, async ({ caller, params, request }) => {
     await clients.remove(caller, params.id, deviceOf(request));
-    return { ok: true, msg: 'Cliente removido.' };
+    return { msg: 'Cliente removido.' };
   });
 };
 

@@ -65,29 +65,25 @@ const bindEstablishments = (
   editing: EstablishmentEditing,
 ): void => {
   bindCall(app, listEstablishments, async ({ caller }) => ({
-    ok: true,
     establishments: await establishments.list(caller),
   }));
   bindCall(app, createLocation, async ({ caller, body, request }) => ({
-    ok: true,
     location: await establishments.createLocation({ caller, device: deviceOf(request) }, body),
   }));
   bindCall(app, readEstablishment, async ({ caller, params }) => ({
-    ok: true,
     establishment: await establishments.read(caller, params.id),
   }));
   bindCall(app, createEstablishment, async ({ caller, body, request }) => {
     const id = await editing.create({ caller, device: deviceOf(request) }, body);
-    return { ok: true, establishment: await establishments.read(caller, id) };
+    return { establishment: await establishments.read(caller, id) };
   });
   bindCall(app, updateEstablishment, async ({ caller, params, body, request }) => {
     await editing.change({ caller, device: deviceOf(request) }, params.id, body);
-    return { ok: true, establishment: await establishments.read(caller, params.id) };
+    return { establishment: await establishments.read(caller, params.id) };
   });
-  bindCall(app, removeEstablishment, async ({ caller, params, request }) => {
-    await editing.remove({ caller, device: deviceOf(request) }, params.id);
-    return { ok: true };
-  });
+  bindCall(app, removeEstablishment, ({ caller, params, request }) =>
+    editing.remove({ caller, device: deviceOf(request) }, params.id),
+  );
 };
 
 export const createEstablishmentsFeature = (needs: {

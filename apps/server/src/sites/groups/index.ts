@@ -48,16 +48,15 @@ type ReadGroup = (caller: Caller, id: string) => Promise<GroupAnswer>;
 const bindGroups = (app: CallBinder, editing: GroupEditing, readGroup: ReadGroup): void => {
   bindCall(app, createGroup, async ({ caller, body, request }) => {
     const id = await editing.create({ caller, device: deviceOf(request) }, body);
-    return { ok: true, group: await readGroup(caller, id) };
+    return { group: await readGroup(caller, id) };
   });
   bindCall(app, editGroup, async ({ caller, body, request }) => {
     await editing.change({ caller, device: deviceOf(request) }, body.group);
-    return { ok: true, group: await readGroup(caller, body.group._id) };
+    return { group: await readGroup(caller, body.group._id) };
   });
-  bindCall(app, removeGroup, async ({ caller, params, request }) => {
-    await editing.remove({ caller, device: deviceOf(request) }, params.id);
-    return { ok: true };
-  });
+  bindCall(app, removeGroup, ({ caller, params, request }) =>
+    editing.remove({ caller, device: deviceOf(request) }, params.id),
+  );
 };
 
 export const createGroupsFeature = (needs: {

@@ -51,10 +51,7 @@ export const createImagesFeature = (needs: Pick<Platform, 'clock' | 'database' |
     /** The job's work, for tests. */
     removeUnused,
     register(app: CallBinder): void {
-      bindUpload(app, uploadImage, async ({ caller, file }) => ({
-        ok: true,
-        image: await store(caller, file),
-      }));
+      bindUpload(app, uploadImage, async ({ caller, file }) => ({ image: await store(caller, file) }));
       bindCall(app, readImage, async ({ caller, params }) => {
         const { content, contentType } = await read(caller, params.id);
         const stream = Readable.from([content], { objectMode: false });

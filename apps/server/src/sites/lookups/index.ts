@@ -123,11 +123,9 @@ const textOf = (fields: Fields, ...names: readonly string[]): string | null => {
 
 const bindLookups = (app: CallBinder, lookups: LookupsService): void => {
   bindCall(app, lookUpCnpj, async ({ caller, params }) => ({
-    ok: true,
     company: await lookups.company(caller, params.cnpj),
   }));
   bindCall(app, lookUpCep, async ({ caller, params }) => ({
-    ok: true,
     address: await lookups.address(caller, params.cep),
   }));
 };

@@ -109,17 +109,14 @@ export const createMeterNotesFeature = (needs: {
   return {
     register(app) {
       bindCall(app, listMeterNotes, async ({ caller, params }) => ({
-        ok: true,
         notes: await service.list(caller, params.mac),
       }));
       bindCall(app, writeMeterNote, async ({ caller, params, body, request }) => ({
-        ok: true,
         note: await service.write(caller, params.mac, body, deviceOf(request)),
       }));
-      bindCall(app, removeMeterNote, async ({ caller, params, request }) => {
-        await service.remove(caller, params.mac, params.id, deviceOf(request));
-        return { ok: true };
-      });
+      bindCall(app, removeMeterNote, ({ caller, params, request }) =>
+        service.remove(caller, params.mac, params.id, deviceOf(request)),
+      );
     },
   };
 };

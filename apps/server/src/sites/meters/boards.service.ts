@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@nascente/contract/base/call';
+import type { ContentOf } from '@nascente/contract/base/call';
 import type { validateBoard, verifyMeter } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
 import { readClaim } from '@nascente/domain/sites/boards/claim-code';
@@ -40,7 +40,7 @@ export const createBoardsService = (needs: {
       caller: Caller,
       request: BoardQuery,
       device: NewAuditEvent['device'],
-    ): Promise<Omit<AnswerOf<typeof verifyMeter>, 'ok'>> {
+    ): Promise<ContentOf<typeof verifyMeter>> {
       if (!may(caller.profile, 'verify-meter')) throw new NotAllowed(NOT_ALLOWED);
       const board = await findProved(caller, request, device);
       if (board === null) return { exists: false, installed: false, model: null, type: null };
@@ -54,7 +54,7 @@ export const createBoardsService = (needs: {
       caller: Caller,
       request: BoardQuery,
       device: NewAuditEvent['device'],
-    ): Promise<Omit<AnswerOf<typeof validateBoard>, 'ok'>> {
+    ): Promise<ContentOf<typeof validateBoard>> {
       if (!may(caller.profile, 'install-meter')) throw new NotAllowed(NOT_ALLOWED);
       const asksCode = await claims.isCodeRequired(caller, request.mac);
       const board = await findProved(caller, request, device);

@@ -84,26 +84,21 @@ const bindMeterChanges = (
   { editing, moves }: { editing: MeterEditing; moves: MeterMoves },
 ): void => {
   bindCall(app, updateMeter, async ({ caller, params, body, request }) => ({
-    ok: true,
     installation: await editing.edit(caller, params.id, body, deviceOf(request)),
   }));
-  bindCall(app, removeMeter, async ({ caller, params, request }) => {
-    await editing.remove(caller, params.mac, deviceOf(request));
-    return { ok: true };
-  });
+  bindCall(app, removeMeter, ({ caller, params, request }) =>
+    editing.remove(caller, params.mac, deviceOf(request)),
+  );
   bindCall(app, moveMeter, async ({ caller, params, body, request }) => ({
-    ok: true,
     installation: await moves.move(caller, params.id, body, deviceOf(request)),
   }));
   bindCall(app, replaceBoard, async ({ caller, params, body, request }) => ({
-    ok: true,
     installation: await moves.replace(caller, params.id, body, deviceOf(request)),
   }));
 };
 
 const bindMeterPast = (app: CallBinder, past: MeterPast): void => {
   bindCall(app, readMeterPast, async ({ caller, params }) => ({
-    ok: true,
     stays: await past.read(caller, params.mac),
   }));
 };
@@ -114,24 +109,17 @@ const codeHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | un
 };
 
 const bindMeters = (app: CallBinder, boards: BoardsService, installations: InstallationsService): void => {
-  bindCall(app, verifyMeter, async ({ caller, params: { mac }, request }) => ({
-    ok: true,
-    ...(await boards.verify(caller, { mac, code: codeHeaderOf(request) }, deviceOf(request))),
-  }));
-  bindCall(app, validateBoard, async ({ caller, body: { id: mac, code }, request }) => ({
-    ok: true,
-    ...(await boards.validate(caller, { mac, code }, deviceOf(request))),
-  }));
-  bindCall(app, listMeters, async ({ caller }) => ({
-    ok: true,
-    installationsMeter: await installations.list(caller),
-  }));
+  bindCall(app, verifyMeter, ({ caller, params: { mac }, request }) =>
+    boards.verify(caller, { mac, code: codeHeaderOf(request) }, deviceOf(request)),
+  );
+  bindCall(app, validateBoard, ({ caller, body: { id: mac, code }, request }) =>
+    boards.validate(caller, { mac, code }, deviceOf(request)),
+  );
+  bindCall(app, listMeters, async ({ caller }) => ({ installationsMeter: await installations.list(caller) }));
   bindCall(app, readMeter, async ({ caller, params }) => ({
-    ok: true,
     board: await installations.read(caller, params.mac),
   }));
   bindCall(app, createInstallation, async ({ caller, body, request }) => ({
-    ok: true,
     installation: await installations.install(caller, body, deviceOf(request)),
   }));
 };

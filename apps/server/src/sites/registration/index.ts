@@ -50,7 +50,6 @@ export const createRegistrationFeature = (needs: {
   return {
     register: (app: CallBinder): void =>
       bindCall(app, registerMeter, async ({ caller, body, request }) => ({
-        ok: true,
         installation: await install(caller, body, deviceOf(request)),
       })),
   };

@@ -104,32 +104,23 @@ const bindTariffs = (
 ): void => {
   const { tariffs, writing, versions, flags, aneel } = services;
   bindCall(app, listTariffs, async ({ caller, query }) => ({
-    ok: true,
     taxes: await tariffs.list(caller, query.ids?.split(',')),
   }));
-  bindCall(app, readTariff, async ({ caller, params }) => ({
-    ok: true,
-    tax: await writing.read(caller, params.id),
-  }));
+  bindCall(app, readTariff, async ({ caller, params }) => ({ tax: await writing.read(caller, params.id) }));
   bindCall(app, saveTariff, async ({ caller, body, request }) => ({
-    ok: true,
     tax: await writing.save(caller, body.tax, deviceOf(request)),
   }));
   bindCall(app, readVersionUse, async ({ caller, params }) => ({
-    ok: true,
     use: await versions.use(caller, params.id, params.validFrom),
   }));
   bindCall(app, correctTariffVersion, async ({ caller, params, body, request }) => ({
-    ok: true,
     tax: await versions.correct({ caller, device: deviceOf(request) }, params, body),
   }));
   bindCall(app, removeTariffVersion, async ({ caller, params, request }) => ({
-    ok: true,
     tax: await versions.remove({ caller, device: deviceOf(request) }, params),
   }));
-  bindCall(app, listFlags, async ({ caller }) => ({ ok: true, ...(await flags.list(caller)) }));
+  bindCall(app, listFlags, ({ caller }) => flags.list(caller));
   bindCall(app, setFlag, async ({ caller, body, request }) => ({
-    ok: true,
     flag: await flags.set(caller, body, deviceOf(request)),
   }));
   bindStreamedUpload(app, importTariffs, async ({ caller, query, file, request }) => {
@@ -140,7 +131,7 @@ const bindTariffs = (
       distributors: distributors?.split(',').filter((key) => key !== '') ?? null,
     };
     const summary = await aneel.run(caller, file, choice, deviceOf(request));
-    return { ok: true, summary };
+    return { summary };
   });
 };
 

@@ -106,7 +106,7 @@ export const bindHttpIntake = (app: CallBinder, intake: HttpIntake): void => {
       const sender = senders.get(request);
       if (sender === undefined) throw new InvalidInput(MALFORMED);
       sender.arrived();
-      return { ok: true, ...(await sender.take(body)) };
+      return sender.take(body);
     });
   });
 };

@@ -91,53 +91,42 @@ const bindInventory = (
 ): void => {
   const { inventory, provisioning, assigning, release, connecting } = services;
   bindCall(app, readConnecting, async ({ caller, params }) => ({
-    ok: true,
     connecting: await connecting.read(caller, params.mac),
   }));
   withCsv(app, parseBoardsCsv, (scoped) =>
     bindCall(scoped, provisionBoards, async ({ caller, body, request }) => ({
-      ok: true,
       boards: await provisioning.provision(caller, body.boards, deviceOf(request)),
     })),
   );
   withCsv(app, parseAssignmentsCsv, (scoped) =>
     bindCall(scoped, assignBoards, async ({ caller, body, request }) => ({
-      ok: true,
       assigned: await assigning.assign(caller, body.boards, deviceOf(request)),
     })),
   );
   bindCall(app, findProvisioned, async ({ caller, body }) => ({
-    ok: true,
     existing: await provisioning.findKnown(caller, body.macs),
   }));
-  bindCall(app, listInventory, async ({ caller, query }) => ({
-    ok: true,
-    ...(await inventory.list(caller, query)),
-  }));
+  bindCall(app, listInventory, ({ caller, query }) => inventory.list(caller, query));
   bindCall(app, readInventoryBoard, async ({ caller, params }) => ({
-    ok: true,
     board: await inventory.read(caller, params.mac),
   }));
   bindCall(app, editInventoryBoard, async ({ caller, params, body, request }) => {
     await provisioning.edit(caller, params.mac, body, deviceOf(request));
-    return { ok: true, board: await inventory.read(caller, params.mac) };
+    return { board: await inventory.read(caller, params.mac) };
   });
   bindCall(app, rotateDeviceKey, async ({ caller, params, request }) => ({
-    ok: true,
     board: await provisioning.rotateKey(caller, params.mac, deviceOf(request)),
   }));
   bindCall(app, rotateClaimCode, async ({ caller, params, request }) => ({
-    ok: true,
     board: await provisioning.rotateClaimCode(caller, params.mac, deviceOf(request)),
   }));
   bindCall(app, releaseBoard, async ({ caller, params, request }) => {
     await release(caller, params.mac, deviceOf(request));
-    return { ok: true, board: await inventory.read(caller, params.mac) };
+    return { board: await inventory.read(caller, params.mac) };
   });
-  bindCall(app, removeInventoryBoard, async ({ caller, params, request }) => {
-    await provisioning.remove(caller, params.mac, deviceOf(request));
-    return { ok: true };
-  });
+  bindCall(app, removeInventoryBoard, ({ caller, params, request }) =>
+    provisioning.remove(caller, params.mac, deviceOf(request)),
+  );
 };
 
 export { createConnectionLog } from './connection-log.ts';

@@ -1,4 +1,4 @@
-import type { AnswerOf, QueryOf } from '@nascente/contract/base/call';
+import type { ContentOf, QueryOf } from '@nascente/contract/base/call';
 import type { Connecting } from '@nascente/contract/telemetry/connecting';
 import type {
   InventoryBoard,
@@ -170,7 +170,7 @@ export const createInventoryService = (needs: {
     async list(
       caller: Caller,
       { search = '', state, after, limit }: QueryOf<typeof listInventory>,
-    ): Promise<Omit<AnswerOf<typeof listInventory>, 'ok'>> {
+    ): Promise<ContentOf<typeof listInventory>> {
       requirePermission(caller, 'see-inventory');
       const filter = { search, state: state ?? null, ...bounds() };
       const [found, total] = await Promise.all([

@@ -29,33 +29,28 @@ export {
 const bindReadings = (app: CallBinder, readings: ReadingsService): void => {
   bindCall(app, readLastFrame, async ({ caller, body }) => {
     const [value = null] = newestFirst(await readings.newest(caller, body.id));
-    return { ok: true, value };
+    return { value };
   });
   bindCall(app, readFramePage, async ({ caller, body }) => {
     const { frames, next } = await readings.page(caller, body);
-    return new LargeAnswer({ ok: true, value: newestFirst(frames), next });
+    return new LargeAnswer({ value: newestFirst(frames), next });
   });
-  bindCall(app, countFrames, async ({ caller, body }) => ({
-    ok: true,
-    value: await readings.count(caller, body),
-  }));
+  bindCall(app, countFrames, async ({ caller, body }) => ({ value: await readings.count(caller, body) }));
   bindCall(
     app,
     readTelemetries,
-    async ({ caller, body }) =>
-      new LargeAnswer({ ok: true, telemetries: await readings.ofDay(caller, body) }),
+    async ({ caller, body }) => new LargeAnswer({ telemetries: await readings.ofDay(caller, body) }),
   );
   bindCall(app, readTelemetryStatus, async ({ caller, body }) => ({
-    ok: true,
     status: await readings.status(caller, body),
   }));
   bindCall(app, readFrames, async ({ caller, body }) => {
     const frames = await readings.frames(caller, body);
-    return new LargeAnswer({ ok: true, value: newestFirst(frames) });
+    return new LargeAnswer({ value: newestFirst(frames) });
   });
   bindCall(app, projectFrames, async ({ caller, body }) => {
     const value = await readings.rows(caller, body);
-    return new LargeAnswer({ ok: true, value });
+    return new LargeAnswer({ value });
   });
 };
 

@@ -93,21 +93,15 @@ const bindRegisters = (
   registers: RegistersService,
 ): void => {
   bindCall(app, readBoardAdapter, async ({ caller, params }) => ({
-    ok: true,
     adapter: await adapters.read(caller, params.mac),
   }));
   bindCall(app, setBoardAdapter, async ({ caller, params, body, request }) => ({
-    ok: true,
     adapter: await adapters.set(caller, params.mac, body.adapter, deviceOf(request)),
   }));
-  bindCall(app, readRegisters, async ({ caller, params, query }) => ({
-    ok: true,
-    ...(await registers.list(caller, params.mac, query)),
-  }));
-  bindCall(app, chooseVerdict, async ({ caller, params, body, request }) => ({
-    ok: true,
-    ...(await registers.choose(caller, { ...params, ...body }, deviceOf(request))),
-  }));
+  bindCall(app, readRegisters, ({ caller, params, query }) => registers.list(caller, params.mac, query));
+  bindCall(app, chooseVerdict, ({ caller, params, body, request }) =>
+    registers.choose(caller, { ...params, ...body }, deviceOf(request)),
+  );
 };
 
 /** Boards that count by registers: how they are read, and what became of each step. */

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@nascente/contract/base/call';
+import type { BodyOf, ContentOf, ParamsOf, QueryOf } from '@nascente/contract/base/call';
 import type { chooseVerdict } from '@nascente/contract/telemetry/registers';
 import {
   type AnsweredStep,
@@ -117,7 +117,7 @@ export const createRegistersService = (needs: {
       caller: Caller,
       mac: Mac,
       query: QueryOf<typeof readRegisters>,
-    ): Promise<Omit<AnswerOf<typeof readRegisters>, 'ok'>> {
+    ): Promise<ContentOf<typeof readRegisters>> {
       requirePermission(caller, 'see-readings');
       const meter = await directory.findVisible(caller, mac);
       const { installationId, zone } = meter;

@@ -141,7 +141,6 @@ export const createSupplyFeature = (
   return {
     register: (app) =>
       bindCall(app, readSupplyWeek, async ({ caller, params, query }) => ({
-        ok: true,
         supply: await supply.week(caller, params.mac, query),
       })),
   };

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
+import type { AnswerOf, BodyOf, ContentOf } from '@nascente/contract/base/call';
 import type {
   ConsolidatedDay,
   DayPricing,
@@ -40,7 +40,7 @@ import { readMonthsOf } from '../subjects/subject-months.ts';
 
 type ForecastOfCycle = AnswerOf<typeof readForecast>['forecast'];
 type Months = AnswerOf<typeof readMonths>['hist'];
-type DaysInTotal = Omit<AnswerOf<typeof readDays>, 'ok'>;
+type DaysInTotal = ContentOf<typeof readDays>;
 type Days = { readonly start: CivilDate; readonly end: CivilDate };
 
 /** The shares of whole days until now; those before the meter are missing. */
@@ -121,10 +121,7 @@ export const createConsumptionService = (needs: {
           windows: toWindows(touPeriods.windowsOn(request)),
         };
       }),
-    async period(
-      caller: Caller,
-      request: BodyOf<typeof readPeriod>,
-    ): Promise<Omit<AnswerOf<typeof readPeriod>, 'ok'>> {
+    async period(caller: Caller, request: BodyOf<typeof readPeriod>): Promise<ContentOf<typeof readPeriod>> {
       const [first, last] = [request.dateStart, request.dateEnd];
       checkPeriod(first, last, 'dateEnd');
       return ofMeter(caller, request.meter, async (meter) => {

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
+import type { AnswerOf, BodyOf, ContentOf } from '@nascente/contract/base/call';
 import type {
   readConsumption,
   readDailyConsumption,
@@ -108,7 +108,7 @@ export const createPeriodService = (needs: {
     runningTotal: (
       caller: Caller,
       { id, dateIn, dateOut, every }: BodyOf<typeof readRunningTotal>,
-    ): Promise<Omit<AnswerOf<typeof readRunningTotal>, 'ok'>> =>
+    ): Promise<ContentOf<typeof readRunningTotal>> =>
       ofMeter(caller, id, async (meter) => {
         const requested = periodAsked(dateIn, dateOut, meter.zone);
         if (every === '15m' && daysBetween(requested.first, requested.last) >= MAX_BY_QUARTERS_DAYS) {
@@ -134,7 +134,7 @@ export const createPeriodService = (needs: {
     daily: (
       caller: Caller,
       { id, dateIn, dateOut, format }: BodyOf<typeof readDailyConsumption>,
-    ): Promise<Omit<AnswerOf<typeof readDailyConsumption>, 'ok'>> =>
+    ): Promise<ContentOf<typeof readDailyConsumption>> =>
       ofMeter(caller, id, async (meter) => {
         const requested = periodAsked(dateIn, dateOut, meter.zone);
         const days = await read(caller, meter, requested, 'inTotal');

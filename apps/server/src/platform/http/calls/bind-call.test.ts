@@ -9,20 +9,17 @@ import { bindCall } from './bind-call.ts';
 
 const aQuestion = defineCall({
   name: 'askByPost',
-  method: 'POST',
+  route: 'POST /question',
   effect: 'reads',
-  path: '/question',
   access: 'anyone',
   summary: 'Reads.',
-  success: 200,
   answer: z.object({ isOneReading: z.boolean() }),
 });
 const aChange = defineCall({
   ...aQuestion,
   name: 'changeByGet',
-  method: 'GET',
+  route: 'GET /event',
   effect: 'changes',
-  path: '/event',
   summary: 'Changes.',
 });
 

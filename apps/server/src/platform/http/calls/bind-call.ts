@@ -1,4 +1,12 @@
-import type { AnswerOf, BodyOf, Call, EditInput, ParamsOf, QueryOf } from '@nascente/contract/base/call';
+import {
+  type BodyOf,
+  type Call,
+  type ContentOf,
+  type EditInput,
+  hasOk,
+  type ParamsOf,
+  type QueryOf,
+} from '@nascente/contract/base/call';
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toJSONSchema } from 'zod';
@@ -170,9 +178,12 @@ export interface CallInput<C extends Call> {
   readonly requireThroughout: (check: AccessCheck) => void;
 }
 
-export type CallHandler<C extends Call, A extends AnswerOf<C> = AnswerOf<C>> = (
+type Answer<A> = A | LargeAnswer<A> | StreamedAnswer;
+
+/** Returns the content of the answer, beside `ok`; nothing where the answer has no other field. */
+export type CallHandler<C extends Call, A extends ContentOf<C> = ContentOf<C>> = (
   input: CallInput<C>,
-) => Promise<A | LargeAnswer<A> | StreamedAnswer> | A | LargeAnswer<A> | StreamedAnswer;
+) => Promise<Answer<A>> | Answer<A>;
 
 const sendStream = (reply: FastifyReply, { stream, contentType, fileName }: StreamedAnswer): FastifyReply =>
   reply
@@ -195,7 +206,7 @@ const goneSignal = (reply: FastifyReply): AbortSignal => {
  * Binds a call of the contract: permission, then validation, then the handler, then serialization by the schema. Thrown errors
  * become failures of the contract.
  */
-export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
+export const bindCall = <const C extends Call, const A extends ContentOf<C>>(
   app: CallBinder,
   call: C,
   handler: CallHandler<C, A>,
@@ -217,6 +228,8 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
   const run = call.effect === 'reads' ? read : change;
   const isFollowed = call.effect === 'reads';
   const writeAnswer = createAnswerWriter(call);
+  const statesOk = hasOk(call);
+  const wholeAnswer = (content: A) => (statesOk ? Object.assign({ ok: true }, content) : content);
   const isSigned = call.access === 'session' || call.access === 'Admin';
   /** Returns the caller, and runs a change under the caller's credential. A change is confirmed after its body has arrived. */
   const callerOf = async (request: FastifyRequest) => {
@@ -264,8 +277,9 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
       // Answers are personal: no cache stores them, not even the browser's.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       if (answer instanceof StreamedAnswer) return sendStream(reply, answer);
-      if (!(answer instanceof LargeAnswer)) return reply.send(answer);
-      return reply.type('application/json; charset=utf-8').send(answer.toJson());
+      if (!(answer instanceof LargeAnswer)) return reply.send(wholeAnswer(answer));
+      const json = JSON.stringify(wholeAnswer(answer.content));
+      return reply.type('application/json; charset=utf-8').send(Buffer.from(json));
     },
   });
 };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import type { AnswerOf, Call, Upload } from '@nascente/contract/base/call';
+import type { Call, ContentOf, Upload } from '@nascente/contract/base/call';
 import type { FastifyRequest } from 'fastify';
 import { AppError, InvalidInput, TooLarge, UnsupportedType } from '../../errors.ts';
 import { confirmChange } from '../authenticate.ts';
@@ -79,7 +79,7 @@ const confirmedAtEnd = (file: Readable, confirm: () => Promise<void>): Readable 
  * As `bindUpload`, for files that are too large to be held: the handler reads the file while it arrives, and so decides
  * how fast it does. Access is confirmed again before the file ends: a session may end during an upload.
  */
-export const bindStreamedUpload = <const C extends UploadCall, const A extends AnswerOf<C>>(
+export const bindStreamedUpload = <const C extends UploadCall, const A extends ContentOf<C>>(
   app: CallBinder,
   call: C,
   handler: (input: CallInput<C> & { readonly file: Readable }) => Promise<A>,

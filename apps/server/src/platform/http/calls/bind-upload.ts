@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { AnswerOf, Call, Upload } from '@nascente/contract/base/call';
+import type { Call, ContentOf, Upload } from '@nascente/contract/base/call';
 import type { FastifyRequest } from 'fastify';
 import { InvalidInput, TooLarge, UnsupportedType } from '../../errors.ts';
 import { bindCall, type CallBinder, type CallHandler, type CallInput } from './bind-call.ts';
@@ -50,7 +50,7 @@ const fileOf = async (form: unknown, { field, maxBytes, texts }: Upload): Promis
  * As `bindCall`, for a call with one file of a form. Only this call parses forms, only for permitted callers, and the form's name
  * and type of the file are ignored.
  */
-export const bindUpload = <const C extends UploadCall, const A extends AnswerOf<C>>(
+export const bindUpload = <const C extends UploadCall, const A extends ContentOf<C>>(
   app: CallBinder,
   call: C,
   handler: (input: CallInput<C> & { readonly file: Buffer }) => Promise<A>,

@@ -3,13 +3,9 @@
  * contract fields only; tests compare each with its schema.
  */
 export class LargeAnswer<A> {
-  readonly answer: A;
+  readonly content: A;
 
-  constructor(answer: A) {
-    this.answer = answer;
-  }
-
-  toJson(): Buffer {
-    return Buffer.from(JSON.stringify(this.answer));
+  constructor(content: A) {
+    this.content = content;
   }
 }

@@ -25,23 +25,17 @@ import { createHttpsServer } from './https-server.ts';
 
 const echo = defineCall({
   name: 'echo',
-  method: 'POST',
-  effect: 'changes',
-  path: '/echo',
+  route: 'POST /echo',
   access: 'anyone',
   summary: 'Answers what it was given.',
   body: z.object({ words: z.string() }),
-  success: 200,
-  answer: z.object({ ok: z.literal(true), words: z.string() }),
+  answer: { words: z.string() },
 });
 const file = defineCall({
   name: 'file',
-  method: 'GET',
-  effect: 'reads',
-  path: '/file',
+  route: 'GET /file',
   access: 'anyone',
   summary: 'A file.',
-  success: 200,
   download: ['text/csv'],
   answer: z.any(),
 });
@@ -66,7 +60,7 @@ const serve = async (
     registry: new Registry(),
     checks: [],
   });
-  bindCall(app, echo, ({ body }) => ({ ok: true as const, words: body.words }));
+  bindCall(app, echo, ({ body }) => ({ words: body.words }));
   bindCall(app, file, () => {
     const lines = Readable.from(Array.from({ length: 50_000 }, (_, n) => `${n};linha\n`));
     return new StreamedAnswer(lines, { contentType: 'text/csv', name: 'linhas.csv' });

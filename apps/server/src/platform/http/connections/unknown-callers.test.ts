@@ -28,22 +28,17 @@ const person: Caller = {
   managerId: null,
   sessionHash: Buffer.alloc(32),
 };
-const answer = z.object({ ok: z.literal(true) });
-const shared = { method: 'POST', effect: 'changes', success: 200, answer } as const;
 const body = z.strictObject({ words: z.string() });
 const enter = defineCall({
-  ...shared,
   name: 'enter',
-  path: '/enter',
+  route: 'POST /enter',
   access: 'anyone',
   summary: 'Enters.',
   body,
 });
 const write = defineCall({
-  ...shared,
   name: 'write',
-  path: '/write',
-  access: 'session',
+  route: 'POST /write',
   permission: 'see-own-account',
   summary: 'Writes.',
   body,
@@ -62,7 +57,7 @@ const build = async (limits: Partial<UnknownCallerLimits> = {}, trustProxy = fal
     checks: [],
     limits,
   });
-  for (const call of [enter, write]) bindCall(app, call, () => ({ ok: true }));
+  for (const call of [enter, write]) bindCall(app, call, () => ({}));
   onTestFinished(() => app.fastify.close());
   return app;
 };
