@@ -11,28 +11,9 @@ import type { AuditTrail } from '../../people/audit/index.ts';
 import { deviceOf, type SessionFeature } from '../../people/session/index.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type ApiKeysService, createApiKeysService, createKeyExpiry } from './api-keys.service.ts';
+import { createApiKeysService, createKeyExpiry } from './api-keys.service.ts';
 import { createKeyUseRepository } from './key-use.repository.ts';
 import { createKeyVerifier } from './key-verifier.ts';
-
-const bindApiKeys = (app: CallBinder, service: ApiKeysService): void => {
-  bindCall(app, generateToken, async ({ caller, body, request }) => ({
-    data: { token: await service.create(caller, body, deviceOf(request)) },
-  }));
-  bindCall(app, listApiKeys, async ({ caller }) => ({ apiKeys: await service.list(caller) }));
-  bindCall(app, editApiKey, async ({ caller, params, body, request }) => ({
-    apiKey: await service.setPerMinute(caller, params.id, body.perMinute, deviceOf(request)),
-  }));
-  bindCall(app, revokeApiKey, ({ caller, params, request }) =>
-    service.revoke(caller, params.id, deviceOf(request)),
-  );
-  bindCall(app, listKeysOfPerson, async ({ caller, params }) => ({
-    apiKeys: await service.listOf(caller, params.id),
-  }));
-  bindCall(app, allowKeyRate, async ({ caller, params, body, request }) => ({
-    apiKey: await service.setAllowedPerMinute(caller, params.id, body.allowedPerMinute, deviceOf(request)),
-  }));
-};
 
 /** Every morning in São Paulo (UTC). */
 const TELLING_TIME = '20 11 * * *';
@@ -57,6 +38,28 @@ export const createApiKeysFeature = (
     verifier: createKeyVerifier({ use, sessions: session.verifier, registry, clock }),
     /** Notifies owners of keys that expire soon; runs every morning. */
     notifyEnding: expiry.notify,
-    register: (app: CallBinder) => bindApiKeys(app, service),
+    register(app: CallBinder): void {
+      bindCall(app, generateToken, async ({ caller, body, request }) => ({
+        data: { token: await service.create(caller, body, deviceOf(request)) },
+      }));
+      bindCall(app, listApiKeys, async ({ caller }) => ({ apiKeys: await service.list(caller) }));
+      bindCall(app, editApiKey, async ({ caller, params, body, request }) => ({
+        apiKey: await service.setPerMinute(caller, params.id, body.perMinute, deviceOf(request)),
+      }));
+      bindCall(app, revokeApiKey, ({ caller, params, request }) =>
+        service.revoke(caller, params.id, deviceOf(request)),
+      );
+      bindCall(app, listKeysOfPerson, async ({ caller, params }) => ({
+        apiKeys: await service.listOf(caller, params.id),
+      }));
+      bindCall(app, allowKeyRate, async ({ caller, params, body, request }) => ({
+        apiKey: await service.setAllowedPerMinute(
+          caller,
+          params.id,
+          body.allowedPerMinute,
+          deviceOf(request),
+        ),
+      }));
+    },
   };
 };

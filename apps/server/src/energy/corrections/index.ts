@@ -12,24 +12,9 @@ import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.t
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { SeriesFeature } from '../../telemetry/series/index.ts';
 import type { ConsumptionReader, SubjectPrices } from '../consumption/index.ts';
-import { type CorrectionsService, createCorrectionsService } from './corrections.service.ts';
+import { createCorrectionsService } from './corrections.service.ts';
 
 export { createSetAside } from './corrections.repository.ts';
-
-const bindCorrections = (app: CallBinder, corrections: CorrectionsService): void => {
-  bindCall(app, listCorrections, async ({ caller, params }) => ({
-    corrections: await corrections.list(caller, params.mac),
-  }));
-  bindCall(app, previewCorrection, async ({ caller, params, query }) => ({
-    effect: await corrections.preview(caller, params.mac, query),
-  }));
-  bindCall(app, createCorrection, ({ caller, params, body, request }) =>
-    corrections.exclude(caller, params.mac, body, deviceOf(request)),
-  );
-  bindCall(app, undoCorrection, async ({ caller, params, request }) => ({
-    correction: await corrections.undo(caller, params.mac, params.id, deviceOf(request)),
-  }));
-};
 
 /** Stretches of readings that an operator marks as wrong. */
 export const createCorrectionsFeature = (needs: {
@@ -43,5 +28,20 @@ export const createCorrectionsFeature = (needs: {
 }): { register(app: CallBinder): void } => {
   const { database, ...rest } = needs;
   const service = createCorrectionsService({ db: database.db, ...rest });
-  return { register: (app) => bindCorrections(app, service) };
+  return {
+    register(app: CallBinder): void {
+      bindCall(app, listCorrections, async ({ caller, params }) => ({
+        corrections: await service.list(caller, params.mac),
+      }));
+      bindCall(app, previewCorrection, async ({ caller, params, query }) => ({
+        effect: await service.preview(caller, params.mac, query),
+      }));
+      bindCall(app, createCorrection, ({ caller, params, body, request }) =>
+        service.exclude(caller, params.mac, body, deviceOf(request)),
+      );
+      bindCall(app, undoCorrection, async ({ caller, params, request }) => ({
+        correction: await service.undo(caller, params.mac, params.id, deviceOf(request)),
+      }));
+    },
+  };
 };

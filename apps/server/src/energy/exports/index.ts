@@ -257,13 +257,6 @@ const createExportService = (needs: {
   };
 };
 
-const bindExports = (app: CallBinder, exports: ExportService): void => {
-  bindCall(app, exportReadings, ({ caller, params, query, requireThroughout }) => {
-    requireThroughout(() => exports.requireMeter(caller, params.mac));
-    return exports.ofMeter(caller, params.mac, query);
-  });
-};
-
 export const createExportsFeature = (needs: {
   database: Pick<Database, 'pool'>;
   reading: Pick<ReadDatabase, 'connectionString'>;
@@ -284,5 +277,12 @@ export const createExportsFeature = (needs: {
     excluded: createExcludedRepository(database.pool),
     ...others,
   });
-  return { register: (app: CallBinder): void => bindExports(app, service) };
+  return {
+    register(app: CallBinder): void {
+      bindCall(app, exportReadings, ({ caller, params, query, requireThroughout }) => {
+        requireThroughout(() => service.requireMeter(caller, params.mac));
+        return service.ofMeter(caller, params.mac, query);
+      });
+    },
+  };
 };

@@ -18,29 +18,7 @@ import type { EstablishmentTouReader } from '../tou-periods/index.ts';
 import { createFileImports, type UndoneImport } from './file-imports.ts';
 import { createImportThreads } from './import-threads.ts';
 import { createUploadsRepository } from './imports.repository.ts';
-import { createPastImports, type PastImports } from './past-imports.service.ts';
-
-const bindPastImports = (app: CallBinder, imports: PastImports): void => {
-  bindCall(app, listImports, async ({ caller, params }) => ({
-    imports: await imports.list(caller, params.mac),
-  }));
-  bindStreamedUpload(app, uploadPast, ({ caller, params, query, file, signal }) =>
-    imports.upload(caller, params.mac, { file, name: query.name, signal }),
-  );
-  bindCall(app, previewImport, async ({ caller, params, body, signal }) => ({
-    preview: await imports.preview(caller, params.mac, { id: params.id, reading: body.reading, signal }),
-  }));
-  bindCall(app, startImport, async ({ caller, params, body, request }) => ({
-    import: await imports.start(caller, params.mac, {
-      id: params.id,
-      reading: body.reading,
-      device: deviceOf(request),
-    }),
-  }));
-  bindCall(app, undoImport, async ({ caller, params, request }) => ({
-    import: await imports.undo(caller, params.mac, params.id, deviceOf(request)),
-  }));
-};
+import { createPastImports } from './past-imports.service.ts';
 
 const PERSISTENCE = {
   attempts: 5,
@@ -85,5 +63,27 @@ export const createPastImportsFeature = (needs: {
     createUploadsRepository(pool).removeWaiting(new Date(clock() - DAY_MS)),
   );
   const service = createPastImports({ ...rest, db, pool, files, threads, queue, undoing, clock });
-  return { register: (app) => bindPastImports(app, service) };
+  return {
+    register(app: CallBinder): void {
+      bindCall(app, listImports, async ({ caller, params }) => ({
+        imports: await service.list(caller, params.mac),
+      }));
+      bindStreamedUpload(app, uploadPast, ({ caller, params, query, file, signal }) =>
+        service.upload(caller, params.mac, { file, name: query.name, signal }),
+      );
+      bindCall(app, previewImport, async ({ caller, params, body, signal }) => ({
+        preview: await service.preview(caller, params.mac, { id: params.id, reading: body.reading, signal }),
+      }));
+      bindCall(app, startImport, async ({ caller, params, body, request }) => ({
+        import: await service.start(caller, params.mac, {
+          id: params.id,
+          reading: body.reading,
+          device: deviceOf(request),
+        }),
+      }));
+      bindCall(app, undoImport, async ({ caller, params, request }) => ({
+        import: await service.undo(caller, params.mac, params.id, deviceOf(request)),
+      }));
+    },
+  };
 };

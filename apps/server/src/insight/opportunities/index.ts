@@ -5,17 +5,10 @@ import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
-import { createOpportunitiesService, type OpportunitiesService } from './opportunities.service.ts';
+import { createOpportunitiesService } from './opportunities.service.ts';
 import { createSavingFinder, type SavingSources } from './saving-finder.ts';
 
 export { leakSaving } from './kinds/leak.ts';
-
-const bindOpportunities = (app: CallBinder, opportunities: OpportunitiesService): void => {
-  bindCall(app, listOpportunities, ({ caller }) => opportunities.list(caller));
-  bindCall(app, decideOpportunity, ({ caller, params, body, request }) =>
-    opportunities.decide(caller, params.id, body, deviceOf(request)),
-  );
-};
 
 export const createOpportunitiesFeature = (
   needs: SavingSources & {
@@ -31,5 +24,12 @@ export const createOpportunitiesFeature = (
     db: needs.database.db,
     findSavings: createSavingFinder(needs),
   });
-  return { register: (app) => bindOpportunities(app, service) };
+  return {
+    register(app: CallBinder): void {
+      bindCall(app, listOpportunities, ({ caller }) => service.list(caller));
+      bindCall(app, decideOpportunity, ({ caller, params, body, request }) =>
+        service.decide(caller, params.id, body, deviceOf(request)),
+      );
+    },
+  };
 };

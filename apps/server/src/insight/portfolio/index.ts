@@ -3,15 +3,8 @@ import type { PlannedReader } from '../../money/budgets/index.ts';
 import type { EstablishmentReaders } from '../../money/establishment-consumption/index.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
-import { createPortfolioService, type OpenAlerts, type PortfolioService } from './portfolio.service.ts';
+import { createPortfolioService, type OpenAlerts } from './portfolio.service.ts';
 import { createPortfolioFigures } from './portfolio-figures.ts';
-
-const bindPortfolio = (app: CallBinder, portfolio: PortfolioService): void => {
-  bindCall(app, readPortfolio, async ({ caller, body, signal }) => ({
-    establishments: await portfolio.read(caller, body, signal),
-  }));
-  bindCall(app, readPortfolioFile, ({ caller, query, signal }) => portfolio.file(caller, query.type, signal));
-};
 
 export const createPortfolioFeature = (needs: {
   establishments: EstablishmentsService;
@@ -21,5 +14,14 @@ export const createPortfolioFeature = (needs: {
   openAlerts: OpenAlerts;
 }): { register(app: CallBinder): void } => {
   const service = createPortfolioService({ ...needs, figuresOf: createPortfolioFigures(needs) });
-  return { register: (app) => bindPortfolio(app, service) };
+  return {
+    register(app: CallBinder): void {
+      bindCall(app, readPortfolio, async ({ caller, body, signal }) => ({
+        establishments: await service.read(caller, body, signal),
+      }));
+      bindCall(app, readPortfolioFile, ({ caller, query, signal }) =>
+        service.file(caller, query.type, signal),
+      );
+    },
+  };
 };

@@ -24,40 +24,8 @@ import { createVisibleReportsRepository } from './keeping/visible-reports.reposi
 import { createReportMaking } from './making.service.ts';
 import { createReportFiles } from './report-files.ts';
 import { type AboutReport, createReportMail } from './report-mail.ts';
-import {
-  createReportSubscriptions,
-  createReportsService,
-  type ReportSubscriptions,
-  type ReportsService,
-} from './reports.service.ts';
+import { createReportSubscriptions, createReportsService } from './reports.service.ts';
 import { createReportAsking } from './requested-report.ts';
-
-const bindReports = (app: CallBinder, reports: ReportsService, subscriptions: ReportSubscriptions): void => {
-  bindCall(app, readReport, ({ caller, params, query, signal, requireThroughout }) => {
-    requireThroughout(() => reports.daysNow(caller, params.id, query));
-    return reports.readNow(caller, params.id, query, signal);
-  });
-  bindCall(app, listReports, ({ caller, query }) => reports.list(caller, query));
-  bindCall(app, makeReport, async ({ caller, body }) => ({ report: await reports.make(caller, body) }));
-  bindCall(app, readReportFile, ({ caller, params, query, requireThroughout }) => {
-    requireThroughout(() => reports.requireSeen(caller, params.id));
-    return reports.file(caller, params.id, query);
-  });
-  bindCall(app, listReportSubscriptions, async ({ caller }) => ({
-    subscriptions: await subscriptions.list(caller),
-  }));
-  bindCall(app, subscribeToReports, async ({ caller, body }) => ({
-    subscription: await subscriptions.save(caller, body),
-  }));
-  bindCall(app, unsubscribeFromReports, ({ caller, params }) => subscriptions.remove(caller, params.id));
-  bindCall(app, readReportSubscription, async ({ caller, params, query }) => ({
-    isSubscribed: await subscriptions.has(caller, params.id, query.type),
-  }));
-  bindCall(app, saveReportSubscription, async ({ caller, params, body }) => {
-    await subscriptions.set(caller, params.id, body.type, body.isSubscribed);
-    return { isSubscribed: body.isSubscribed };
-  });
-};
 
 /** Not at the full hour, when other jobs run. */
 const EACH_HOUR = '12 * * * *';
@@ -107,6 +75,31 @@ export const createReportsFeature = (
     resume: making.resume,
     readNow: service.readNow,
     daysNow: service.daysNow,
-    register: (app: CallBinder) => bindReports(app, service, subscriptions),
+    register(app: CallBinder): void {
+      bindCall(app, readReport, ({ caller, params, query, signal, requireThroughout }) => {
+        requireThroughout(() => service.daysNow(caller, params.id, query));
+        return service.readNow(caller, params.id, query, signal);
+      });
+      bindCall(app, listReports, ({ caller, query }) => service.list(caller, query));
+      bindCall(app, makeReport, async ({ caller, body }) => ({ report: await service.make(caller, body) }));
+      bindCall(app, readReportFile, ({ caller, params, query, requireThroughout }) => {
+        requireThroughout(() => service.requireSeen(caller, params.id));
+        return service.file(caller, params.id, query);
+      });
+      bindCall(app, listReportSubscriptions, async ({ caller }) => ({
+        subscriptions: await subscriptions.list(caller),
+      }));
+      bindCall(app, subscribeToReports, async ({ caller, body }) => ({
+        subscription: await subscriptions.save(caller, body),
+      }));
+      bindCall(app, unsubscribeFromReports, ({ caller, params }) => subscriptions.remove(caller, params.id));
+      bindCall(app, readReportSubscription, async ({ caller, params, query }) => ({
+        isSubscribed: await subscriptions.has(caller, params.id, query.type),
+      }));
+      bindCall(app, saveReportSubscription, async ({ caller, params, body }) => {
+        await subscriptions.set(caller, params.id, body.type, body.isSubscribed);
+        return { isSubscribed: body.isSubscribed };
+      });
+    },
   };
 };

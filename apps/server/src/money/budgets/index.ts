@@ -8,25 +8,10 @@ import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.t
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { GroupsService } from '../../sites/groups/index.ts';
 import { createBudgetsRepository, type PlannedTarget } from './budgets.repository.ts';
-import {
-  type BudgetsService,
-  createBudgetsService,
-  monthsOfNow,
-  type ReadBudgetCycle,
-} from './budgets.service.ts';
+import { createBudgetsService, monthsOfNow, type ReadBudgetCycle } from './budgets.service.ts';
 
 export type { PlannedTarget } from './budgets.repository.ts';
 export type { ReadBudgetCycle } from './budgets.service.ts';
-
-const bindBudgets = (app: CallBinder, budgets: BudgetsService): void => {
-  bindCall(app, listBudgets, async ({ caller, query, signal }) => ({
-    budgets: await budgets.list(caller, query.id ?? null, signal),
-  }));
-  bindCall(app, readBudgetYear, async ({ caller, params, query }) => ({
-    plans: await budgets.year(caller, params, query.year),
-  }));
-  bindCall(app, saveBudgetYear, ({ caller, body, request }) => budgets.save(caller, body, deviceOf(request)));
-};
 
 export const createBudgetsFeature = (needs: {
   database: Pick<Database, 'db'>;
@@ -37,7 +22,19 @@ export const createBudgetsFeature = (needs: {
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
   const service = createBudgetsService({ ...needs, db: needs.database.db });
-  return { register: (app) => bindBudgets(app, service) };
+  return {
+    register(app: CallBinder): void {
+      bindCall(app, listBudgets, async ({ caller, query, signal }) => ({
+        budgets: await service.list(caller, query.id ?? null, signal),
+      }));
+      bindCall(app, readBudgetYear, async ({ caller, params, query }) => ({
+        plans: await service.year(caller, params, query.year),
+      }));
+      bindCall(app, saveBudgetYear, ({ caller, body, request }) =>
+        service.save(caller, body, deviceOf(request)),
+      );
+    },
+  };
 };
 
 /** Reads budgets without a caller. */

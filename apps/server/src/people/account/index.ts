@@ -254,11 +254,6 @@ const bindTours = (app: CallBinder, db: Connection): void => {
   });
 };
 
-const bindAccount = (app: CallBinder, services: AccountServices): void => {
-  bindProfile(app, services.profile, services.upgrades);
-  bindSessions(app, services.sessions);
-};
-
 export const createAccountFeature = (needs: {
   database: Pick<Database, 'db'>;
   accounts: Pick<AccountsService, 'findUser'>;
@@ -274,8 +269,9 @@ export const createAccountFeature = (needs: {
     upgrades: createUpgradeRequestsService({ requests: createUpgradeRequestsRepository(db), audit, clock }),
   };
   return {
-    register: (app: CallBinder): void => {
-      bindAccount(app, services);
+    register(app: CallBinder): void {
+      bindProfile(app, services.profile, services.upgrades);
+      bindSessions(app, services.sessions);
       bindTours(app, db);
     },
   };

@@ -15,7 +15,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { type Device, deviceOf, type SessionFeature, type SessionService } from '../session/index.ts';
 import { createPeopleRepository, createUpgradesRepository, type StoredUpgrade } from './people.repository.ts';
-import { createFollowProfile, createPeopleService, type PeopleService } from './people.service.ts';
+import { createFollowProfile, createPeopleService } from './people.service.ts';
 import { createPersonAccessRepository } from './person-access.repository.ts';
 
 type UpgradesService = ReturnType<typeof createUpgradesService>;
@@ -85,17 +85,6 @@ const createUpgradesService = (needs: {
 
 export type { FollowProfile } from './people.service.ts';
 
-const bindAdminPeople = (app: CallBinder, people: PeopleService, upgrades: UpgradesService): void => {
-  bindCall(app, listPeople, ({ caller, query }) => people.list(caller, query));
-  bindCall(app, editPerson, async ({ caller, params, body, request }) => ({
-    user: await people.edit(caller, params.id, body, deviceOf(request)),
-  }));
-  bindCall(app, listUpgrades, async ({ caller }) => ({ upgrades: await upgrades.list(caller) }));
-  bindCall(app, decideUpgrade, async ({ caller, params, body, request }) => ({
-    upgrade: await upgrades.decide(caller, params.id, body.approve, deviceOf(request)),
-  }));
-};
-
 /** Administration of all accounts. */
 export const createAdminPeopleFeature = (needs: {
   database: Pick<Database, 'db'>;
@@ -110,6 +99,15 @@ export const createAdminPeopleFeature = (needs: {
   const upgrades = createUpgradesService({ db, session, audit, clock });
   return {
     followProfile: createFollowProfile({ audit, clock }),
-    register: (app: CallBinder) => bindAdminPeople(app, people, upgrades),
+    register(app: CallBinder): void {
+      bindCall(app, listPeople, ({ caller, query }) => people.list(caller, query));
+      bindCall(app, editPerson, async ({ caller, params, body, request }) => ({
+        user: await people.edit(caller, params.id, body, deviceOf(request)),
+      }));
+      bindCall(app, listUpgrades, async ({ caller }) => ({ upgrades: await upgrades.list(caller) }));
+      bindCall(app, decideUpgrade, async ({ caller, params, body, request }) => ({
+        upgrade: await upgrades.decide(caller, params.id, body.approve, deviceOf(request)),
+      }));
+    },
   };
 };

@@ -4,7 +4,7 @@ import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.t
 import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deviceOf, type SignInWitness } from '../session/index.ts';
-import { type AuditService, createAuditService } from './audit.service.ts';
+import { createAuditService } from './audit.service.ts';
 import { type AuditTrail, createAuditTrail, type NewAuditEvent } from './audit-trail.ts';
 import { chainEvents } from './chain-events.ts';
 
@@ -40,15 +40,6 @@ export { type ChainReport, verifyChain } from './verify-chain.ts';
 
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson' } as const;
 
-const bindAudit = (app: CallBinder, service: AuditService): void => {
-  bindCall(app, readAuditTrail, ({ caller, query }) => service.read(caller, query));
-  bindCall(app, exportAudit, async ({ caller, query: { format }, request }) => {
-    const stream = await service.open(caller, format, deviceOf(request));
-    return new StreamedAnswer(stream, { contentType: CONTENT_TYPES[format], name: `auditoria.${format}` });
-  });
-  bindCall(app, verifyAudit, ({ caller }) => service.verify(caller));
-};
-
 const EVERY_MINUTE = '* * * * *';
 /** Every night (UTC). */
 const REMOVAL_TIME = '40 6 * * *';
@@ -75,6 +66,16 @@ export const createAuditFeature = (needs: Pick<Platform, 'clock' | 'database' | 
     chain,
     /** Removes events older than six months. */
     removeOld: service.removeOld,
-    register: (app: CallBinder) => bindAudit(app, service),
+    register(app: CallBinder): void {
+      bindCall(app, readAuditTrail, ({ caller, query }) => service.read(caller, query));
+      bindCall(app, exportAudit, async ({ caller, query: { format }, request }) => {
+        const stream = await service.open(caller, format, deviceOf(request));
+        return new StreamedAnswer(stream, {
+          contentType: CONTENT_TYPES[format],
+          name: `auditoria.${format}`,
+        });
+      });
+      bindCall(app, verifyAudit, ({ caller }) => service.verify(caller));
+    },
   };
 };

@@ -13,13 +13,7 @@ import type { Log } from '@nascente/runtime/log';
 import type { Database } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
-import {
-  createAnswerCache,
-  createLookup,
-  createLookupsService,
-  type Lookup,
-  type LookupsService,
-} from './lookup.ts';
+import { createAnswerCache, createLookup, createLookupsService, type Lookup } from './lookup.ts';
 import { createRegisterClient, type RegisterNeeds } from './register-client.ts';
 
 /** The two styles of Brazilian address services: `state, city, …` and `uf, localidade, …`. */
@@ -121,15 +115,6 @@ const textOf = (fields: Fields, ...names: readonly string[]): string | null => {
   return null;
 };
 
-const bindLookups = (app: CallBinder, lookups: LookupsService): void => {
-  bindCall(app, lookUpCnpj, async ({ caller, params }) => ({
-    company: await lookups.company(caller, params.cnpj),
-  }));
-  bindCall(app, lookUpCep, async ({ caller, params }) => ({
-    address: await lookups.address(caller, params.cep),
-  }));
-};
-
 interface LookupsConfig {
   readonly cnpjApiUrl: string;
   readonly cnpjFallbackUrl: readonly string[];
@@ -172,5 +157,14 @@ export const createLookupsFeature = (needs: {
       windowMs: MINUTE_MS,
     }),
   });
-  return { register: (app: CallBinder): void => bindLookups(app, service) };
+  return {
+    register(app: CallBinder): void {
+      bindCall(app, lookUpCnpj, async ({ caller, params }) => ({
+        company: await service.company(caller, params.cnpj),
+      }));
+      bindCall(app, lookUpCep, async ({ caller, params }) => ({
+        address: await service.address(caller, params.cep),
+      }));
+    },
+  };
 };

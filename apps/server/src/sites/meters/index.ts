@@ -35,7 +35,7 @@ import { absentMeter, createMeterDirectory, type MeterDirectory } from './meter-
 import { createMeterEditing, type MeterEditing } from './meter-editing.service.ts';
 import { createMeterMoves, createReleasing, type MeterMoves } from './meter-moves.service.ts';
 import { createMeterPastRepository, type MeasuredAt } from './meter-past.repository.ts';
-import { createMeterPast, type MeterPast, type MonthsOfInstallations } from './meter-past.service.ts';
+import { createMeterPast, type MonthsOfInstallations } from './meter-past.service.ts';
 import { viewerOf } from './visibility.ts';
 import { createVisibleMetersRepository, type VisibleMetersRepository } from './visible-meters.repository.ts';
 
@@ -94,12 +94,6 @@ const bindMeterChanges = (
   }));
   bindCall(app, replaceBoard, async ({ caller, params, body, request }) => ({
     installation: await moves.replace(caller, params.id, body, deviceOf(request)),
-  }));
-};
-
-const bindMeterPast = (app: CallBinder, past: MeterPast): void => {
-  bindCall(app, readMeterPast, async ({ caller, params }) => ({
-    stays: await past.read(caller, params.mac),
   }));
 };
 
@@ -183,5 +177,11 @@ export const createMeterPastFeature = (needs: {
     months,
     past: createMeterPastRepository(needs.database.pool, needs.measuredAt),
   });
-  return { register: (app) => bindMeterPast(app, past) };
+  return {
+    register(app: CallBinder): void {
+      bindCall(app, readMeterPast, async ({ caller, params }) => ({
+        stays: await past.read(caller, params.mac),
+      }));
+    },
+  };
 };

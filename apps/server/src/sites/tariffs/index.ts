@@ -23,9 +23,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { bindStreamedUpload } from '../../platform/http/calls/bind-streamed-upload.ts';
 import { createFlagsRepository, type StoredFlag } from './flags.repository.ts';
-import { createTariffImport, type TariffImport } from './import.service.ts';
-import { createTariffVersions, type TariffVersions } from './tariff-versions.service.ts';
-import { createTariffWriting, type TariffWriting } from './tariff-writing.service.ts';
+import { createTariffImport } from './import.service.ts';
+import { createTariffVersions } from './tariff-versions.service.ts';
+import { createTariffWriting } from './tariff-writing.service.ts';
 import { createTariffNaming, createTariffsRepository } from './tariffs.repository.ts';
 import { createTariffsService, type TariffsService } from './tariffs.service.ts';
 
@@ -92,49 +92,6 @@ const createFlagsService = ({ db, audit }: { db: Connection; audit: AuditTrail }
   };
 };
 
-const bindTariffs = (
-  app: CallBinder,
-  services: {
-    tariffs: TariffsService;
-    writing: TariffWriting;
-    versions: TariffVersions;
-    flags: FlagsService;
-    aneel: TariffImport;
-  },
-): void => {
-  const { tariffs, writing, versions, flags, aneel } = services;
-  bindCall(app, listTariffs, async ({ caller, query }) => ({
-    taxes: await tariffs.list(caller, query.ids?.split(',')),
-  }));
-  bindCall(app, readTariff, async ({ caller, params }) => ({ tax: await writing.read(caller, params.id) }));
-  bindCall(app, saveTariff, async ({ caller, body, request }) => ({
-    tax: await writing.save(caller, body.tax, deviceOf(request)),
-  }));
-  bindCall(app, readVersionUse, async ({ caller, params }) => ({
-    use: await versions.use(caller, params.id, params.validFrom),
-  }));
-  bindCall(app, correctTariffVersion, async ({ caller, params, body, request }) => ({
-    tax: await versions.correct({ caller, device: deviceOf(request) }, params, body),
-  }));
-  bindCall(app, removeTariffVersion, async ({ caller, params, request }) => ({
-    tax: await versions.remove({ caller, device: deviceOf(request) }, params),
-  }));
-  bindCall(app, listFlags, ({ caller }) => flags.list(caller));
-  bindCall(app, setFlag, async ({ caller, body, request }) => ({
-    flag: await flags.set(caller, body, deviceOf(request)),
-  }));
-  bindStreamedUpload(app, importTariffs, async ({ caller, query, file, request }) => {
-    const { store, since, distributors } = query;
-    const choice = {
-      store: store === 'true',
-      since: since ?? null,
-      distributors: distributors?.split(',').filter((key) => key !== '') ?? null,
-    };
-    const summary = await aneel.run(caller, file, choice, deviceOf(request));
-    return { summary };
-  });
-};
-
 export { type DatedTariff, storeTariff } from './tariff-writing.service.ts';
 export type { PricedTariff, TariffNames, TariffNaming } from './tariffs.repository.ts';
 export type { TariffsService } from './tariffs.service.ts';
@@ -159,6 +116,40 @@ export const createTariffsFeature = (needs: {
     naming: createTariffNaming(db),
     flags,
     aneel,
-    register: (app: CallBinder) => bindTariffs(app, services),
+    register(app: CallBinder): void {
+      const { tariffs, writing, versions, flags, aneel } = services;
+      bindCall(app, listTariffs, async ({ caller, query }) => ({
+        taxes: await tariffs.list(caller, query.ids?.split(',')),
+      }));
+      bindCall(app, readTariff, async ({ caller, params }) => ({
+        tax: await writing.read(caller, params.id),
+      }));
+      bindCall(app, saveTariff, async ({ caller, body, request }) => ({
+        tax: await writing.save(caller, body.tax, deviceOf(request)),
+      }));
+      bindCall(app, readVersionUse, async ({ caller, params }) => ({
+        use: await versions.use(caller, params.id, params.validFrom),
+      }));
+      bindCall(app, correctTariffVersion, async ({ caller, params, body, request }) => ({
+        tax: await versions.correct({ caller, device: deviceOf(request) }, params, body),
+      }));
+      bindCall(app, removeTariffVersion, async ({ caller, params, request }) => ({
+        tax: await versions.remove({ caller, device: deviceOf(request) }, params),
+      }));
+      bindCall(app, listFlags, ({ caller }) => flags.list(caller));
+      bindCall(app, setFlag, async ({ caller, body, request }) => ({
+        flag: await flags.set(caller, body, deviceOf(request)),
+      }));
+      bindStreamedUpload(app, importTariffs, async ({ caller, query, file, request }) => {
+        const { store, since, distributors } = query;
+        const choice = {
+          store: store === 'true',
+          since: since ?? null,
+          distributors: distributors?.split(',').filter((key) => key !== '') ?? null,
+        };
+        const summary = await aneel.run(caller, file, choice, deviceOf(request));
+        return { summary };
+      });
+    },
   };
 };

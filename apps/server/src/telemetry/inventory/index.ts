@@ -25,19 +25,14 @@ import { createConnectingRepository } from './connections.repository.ts';
 import { createInventoryRepository } from './inventory.repository.ts';
 import {
   type BoardPorts,
-  type ConnectionSettingsService,
   createConnectionSettingsService,
   createInventoryService,
-  type InventoryService,
 } from './inventory.service.ts';
 import {
-  type AssigningService,
   createAssigningService,
   createProvisioningService,
   createReleaseMail,
   createReleaseService,
-  type ProvisioningService,
-  type ReleaseService,
 } from './provisioning.service.ts';
 
 /** Of an answer; a sheet of the wrong kind is wrong in every line. */
@@ -79,56 +74,6 @@ const withCsv = (
   });
 };
 
-const bindInventory = (
-  app: CallBinder,
-  services: {
-    inventory: InventoryService;
-    provisioning: ProvisioningService;
-    assigning: AssigningService;
-    release: ReleaseService;
-    connecting: ConnectionSettingsService;
-  },
-): void => {
-  const { inventory, provisioning, assigning, release, connecting } = services;
-  bindCall(app, readConnecting, async ({ caller, params }) => ({
-    connecting: await connecting.read(caller, params.mac),
-  }));
-  withCsv(app, parseBoardsCsv, (scoped) =>
-    bindCall(scoped, provisionBoards, async ({ caller, body, request }) => ({
-      boards: await provisioning.provision(caller, body.boards, deviceOf(request)),
-    })),
-  );
-  withCsv(app, parseAssignmentsCsv, (scoped) =>
-    bindCall(scoped, assignBoards, async ({ caller, body, request }) => ({
-      assigned: await assigning.assign(caller, body.boards, deviceOf(request)),
-    })),
-  );
-  bindCall(app, findProvisioned, async ({ caller, body }) => ({
-    existing: await provisioning.findKnown(caller, body.macs),
-  }));
-  bindCall(app, listInventory, ({ caller, query }) => inventory.list(caller, query));
-  bindCall(app, readInventoryBoard, async ({ caller, params }) => ({
-    board: await inventory.read(caller, params.mac),
-  }));
-  bindCall(app, editInventoryBoard, async ({ caller, params, body, request }) => {
-    await provisioning.edit(caller, params.mac, body, deviceOf(request));
-    return { board: await inventory.read(caller, params.mac) };
-  });
-  bindCall(app, rotateDeviceKey, async ({ caller, params, request }) => ({
-    board: await provisioning.rotateKey(caller, params.mac, deviceOf(request)),
-  }));
-  bindCall(app, rotateClaimCode, async ({ caller, params, request }) => ({
-    board: await provisioning.rotateClaimCode(caller, params.mac, deviceOf(request)),
-  }));
-  bindCall(app, releaseBoard, async ({ caller, params, request }) => {
-    await release(caller, params.mac, deviceOf(request));
-    return { board: await inventory.read(caller, params.mac) };
-  });
-  bindCall(app, removeInventoryBoard, ({ caller, params, request }) =>
-    provisioning.remove(caller, params.mac, deviceOf(request)),
-  );
-};
-
 export { createConnectionLog } from './connection-log.ts';
 export type { BoardPorts } from './inventory.service.ts';
 
@@ -157,5 +102,46 @@ export const createInventoryFeature = (
     ports: needs.boardPorts,
   });
   const services = { inventory: service, provisioning, assigning, release, connecting };
-  return { register: (app: CallBinder): void => bindInventory(app, services) };
+  return {
+    register(app: CallBinder): void {
+      const { inventory, provisioning, assigning, release, connecting } = services;
+      bindCall(app, readConnecting, async ({ caller, params }) => ({
+        connecting: await connecting.read(caller, params.mac),
+      }));
+      withCsv(app, parseBoardsCsv, (scoped) =>
+        bindCall(scoped, provisionBoards, async ({ caller, body, request }) => ({
+          boards: await provisioning.provision(caller, body.boards, deviceOf(request)),
+        })),
+      );
+      withCsv(app, parseAssignmentsCsv, (scoped) =>
+        bindCall(scoped, assignBoards, async ({ caller, body, request }) => ({
+          assigned: await assigning.assign(caller, body.boards, deviceOf(request)),
+        })),
+      );
+      bindCall(app, findProvisioned, async ({ caller, body }) => ({
+        existing: await provisioning.findKnown(caller, body.macs),
+      }));
+      bindCall(app, listInventory, ({ caller, query }) => inventory.list(caller, query));
+      bindCall(app, readInventoryBoard, async ({ caller, params }) => ({
+        board: await inventory.read(caller, params.mac),
+      }));
+      bindCall(app, editInventoryBoard, async ({ caller, params, body, request }) => {
+        await provisioning.edit(caller, params.mac, body, deviceOf(request));
+        return { board: await inventory.read(caller, params.mac) };
+      });
+      bindCall(app, rotateDeviceKey, async ({ caller, params, request }) => ({
+        board: await provisioning.rotateKey(caller, params.mac, deviceOf(request)),
+      }));
+      bindCall(app, rotateClaimCode, async ({ caller, params, request }) => ({
+        board: await provisioning.rotateClaimCode(caller, params.mac, deviceOf(request)),
+      }));
+      bindCall(app, releaseBoard, async ({ caller, params, request }) => {
+        await release(caller, params.mac, deviceOf(request));
+        return { board: await inventory.read(caller, params.mac) };
+      });
+      bindCall(app, removeInventoryBoard, ({ caller, params, request }) =>
+        provisioning.remove(caller, params.mac, deviceOf(request)),
+      );
+    },
+  };
 };

@@ -26,34 +26,6 @@ export {
   requestedSpan as askedSpan,
 } from './requested-period.ts';
 
-const bindReadings = (app: CallBinder, readings: ReadingsService): void => {
-  bindCall(app, readLastFrame, async ({ caller, body }) => {
-    const [value = null] = newestFirst(await readings.newest(caller, body.id));
-    return { value };
-  });
-  bindCall(app, readFramePage, async ({ caller, body }) => {
-    const { frames, next } = await readings.page(caller, body);
-    return new LargeAnswer({ value: newestFirst(frames), next });
-  });
-  bindCall(app, countFrames, async ({ caller, body }) => ({ value: await readings.count(caller, body) }));
-  bindCall(
-    app,
-    readTelemetries,
-    async ({ caller, body }) => new LargeAnswer({ telemetries: await readings.ofDay(caller, body) }),
-  );
-  bindCall(app, readTelemetryStatus, async ({ caller, body }) => ({
-    status: await readings.status(caller, body),
-  }));
-  bindCall(app, readFrames, async ({ caller, body }) => {
-    const frames = await readings.frames(caller, body);
-    return new LargeAnswer({ value: newestFirst(frames) });
-  });
-  bindCall(app, projectFrames, async ({ caller, body }) => {
-    const value = await readings.rows(caller, body);
-    return new LargeAnswer({ value });
-  });
-};
-
 export const createReadingsFeature = (needs: {
   database: Pick<Database, 'pool'>;
   series: Pick<SeriesFeature, 'frames' | 'quality'>;
@@ -69,6 +41,32 @@ export const createReadingsFeature = (needs: {
   const service = createReadingsService({ directory, clock, retentionDays, newest, frames, quality, pages });
   return {
     service,
-    register: (app: CallBinder): void => bindReadings(app, service),
+    register(app: CallBinder): void {
+      bindCall(app, readLastFrame, async ({ caller, body }) => {
+        const [value = null] = newestFirst(await service.newest(caller, body.id));
+        return { value };
+      });
+      bindCall(app, readFramePage, async ({ caller, body }) => {
+        const { frames, next } = await service.page(caller, body);
+        return new LargeAnswer({ value: newestFirst(frames), next });
+      });
+      bindCall(app, countFrames, async ({ caller, body }) => ({ value: await service.count(caller, body) }));
+      bindCall(
+        app,
+        readTelemetries,
+        async ({ caller, body }) => new LargeAnswer({ telemetries: await service.ofDay(caller, body) }),
+      );
+      bindCall(app, readTelemetryStatus, async ({ caller, body }) => ({
+        status: await service.status(caller, body),
+      }));
+      bindCall(app, readFrames, async ({ caller, body }) => {
+        const frames = await service.frames(caller, body);
+        return new LargeAnswer({ value: newestFirst(frames) });
+      });
+      bindCall(app, projectFrames, async ({ caller, body }) => {
+        const value = await service.rows(caller, body);
+        return new LargeAnswer({ value });
+      });
+    },
   };
 };

@@ -18,7 +18,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import { type BoardAdaptersRepository, createBoardAdaptersRepository } from './registers.repository.ts';
-import { createRegistersService, type RegistersService } from './registers.service.ts';
+import { createRegistersService } from './registers.service.ts';
 
 type BoardAdaptersService = ReturnType<typeof createBoardAdaptersService>;
 
@@ -87,23 +87,6 @@ const refuseForeignFields = ({ mapping }: AnsweredAdapter, kind: BoardKind): voi
 
 export { openAdaptedStore } from './adapted-store.ts';
 
-const bindRegisters = (
-  app: CallBinder,
-  adapters: BoardAdaptersService,
-  registers: RegistersService,
-): void => {
-  bindCall(app, readBoardAdapter, async ({ caller, params }) => ({
-    adapter: await adapters.read(caller, params.mac),
-  }));
-  bindCall(app, setBoardAdapter, async ({ caller, params, body, request }) => ({
-    adapter: await adapters.set(caller, params.mac, body.adapter, deviceOf(request)),
-  }));
-  bindCall(app, readRegisters, ({ caller, params, query }) => registers.list(caller, params.mac, query));
-  bindCall(app, chooseVerdict, ({ caller, params, body, request }) =>
-    registers.choose(caller, { ...params, ...body }, deviceOf(request)),
-  );
-};
-
 /** Boards that count by registers: how they are read, and what became of each step. */
 export const createRegistersFeature = (needs: {
   database: Pick<Database, 'db' | 'pool'>;
@@ -115,5 +98,18 @@ export const createRegistersFeature = (needs: {
   const { database, directory, audit, clock, retentionDays } = needs;
   const adaptersService = createBoardAdaptersService({ db: database.db, directory, audit, clock });
   const service = createRegistersService({ pool: database.pool, directory, audit, clock, retentionDays });
-  return { register: (app: CallBinder): void => bindRegisters(app, adaptersService, service) };
+  return {
+    register(app: CallBinder): void {
+      bindCall(app, readBoardAdapter, async ({ caller, params }) => ({
+        adapter: await adaptersService.read(caller, params.mac),
+      }));
+      bindCall(app, setBoardAdapter, async ({ caller, params, body, request }) => ({
+        adapter: await adaptersService.set(caller, params.mac, body.adapter, deviceOf(request)),
+      }));
+      bindCall(app, readRegisters, ({ caller, params, query }) => service.list(caller, params.mac, query));
+      bindCall(app, chooseVerdict, ({ caller, params, body, request }) =>
+        service.choose(caller, { ...params, ...body }, deviceOf(request)),
+      );
+    },
+  };
 };
