@@ -8,7 +8,7 @@ import { Expired, LimitReached } from '../../platform/errors.ts';
 import type { Caller, SessionVerifier } from '../../platform/http/caller.ts';
 import type { Allowance } from '../../platform/limits/allowance.ts';
 import { waitText } from '../../platform/limits/throttle.ts';
-import type { KeyUseRepository } from './key-use.repository.ts';
+import type { KeyUseRepository } from './api-keys.repository.ts';
 
 export const apiKeyTexts = markedKeys('nsk_');
 

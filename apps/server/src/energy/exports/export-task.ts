@@ -3,11 +3,99 @@ import type { TimeSpan } from '@nascente/domain/base/time/span';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import { csvText } from '../../platform/files/csv-text.ts';
-import { type ExportTable, FRAME_TABLE, headOf, TOTALS_TABLE } from './export-columns.ts';
+import { sheetEntries } from '../../platform/files/workbook-parts.ts';
+import { xmlText } from '../../platform/files/xml-text.ts';
+import { type ZipEntry, zipStream } from '../../platform/files/zip-stream.ts';
+import { createInstantTexts, type ExportTable, FRAME_TABLE, headOf, TOTALS_TABLE } from './export-columns.ts';
 import type { ExportFrames } from './export-frames.ts';
 import type { ExportQuarters } from './export-quarters.ts';
-import { createInstantTexts } from './instant-texts.ts';
-import { xlsxFile } from './xlsx-file.ts';
+
+/** A sheet holds 1,048,576 rows, the head included. */
+const MAX_ROWS = 1_048_575;
+
+const HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">\
+<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>\
+<cols><col min="1" max="2" width="20" customWidth="1"/><col min="3" max="3" width="26" customWidth="1"/>\
+<col min="4" max="64" width="14" customWidth="1"/></cols><sheetData>`;
+const FOOT = '</sheetData></worksheet>';
+
+const textCell = (text: string, style = 0): string =>
+  `<c t="inlineStr" s="${style}"><is><t>${xmlText(text)}</t></is></c>`;
+
+const numberCells = (values: string): string =>
+  `<c><v>${values.replaceAll(',', '</v></c><c><v>')}</v></c>`.replaceAll('<c><v></v></c>', '<c/>');
+
+const titleOf = (sheet: number): string => (sheet === 1 ? 'Leituras' : `Leituras ${sheet}`);
+
+/** Rows of the table by pages; rows beyond a sheet's limit stay for the next one. */
+interface RowReader {
+  next(maximum: number): Promise<readonly string[] | null>;
+}
+
+const createRowReader = (table: ExportTable, zone: Zone): RowReader & { close(): Promise<unknown> } => {
+  const texts = createInstantTexts(zone);
+  const pages = table.pages[Symbol.asyncIterator]();
+  let waiting: readonly string[] = [];
+  return {
+    async next(maximum) {
+      if (waiting.length === 0) {
+        const page = await pages.next();
+        if (page.done) return null;
+        waiting = page.value.map(({ start, end, values }) => {
+          const from = start === null ? '<c/>' : `<c s="1"><v>${texts.serial(start)}</v></c>`;
+          const to = `<c s="1"><v>${texts.serial(end)}</v></c>`;
+          return `<row>${from}${to}${textCell(texts.utc(end))}${numberCells(values)}</row>`;
+        });
+      }
+      const taken = waiting.slice(0, maximum);
+      waiting = waiting.slice(maximum);
+      return taken;
+    },
+    close: async () => pages.return?.(),
+  };
+};
+
+/** @returns whether rows are left for another sheet. */
+async function* sheet(rows: RowReader, head: string, mostRows: number): AsyncGenerator<string, void> {
+  yield HEAD + head;
+  let room = mostRows;
+  while (room > 0) {
+    const page = await rows.next(room);
+    if (page === null) break;
+    room -= page.length;
+    yield page.join('');
+  }
+  yield FOOT;
+}
+
+/** A workbook (ECMA-376) whose sheets are written while rows are read; texts are never formulas. @param mostRows - of a sheet */
+export async function* xlsxFile(table: ExportTable, zone: Zone, mostRows = MAX_ROWS): AsyncGenerator<Buffer> {
+  const head = `<row>${headOf(table, zone)
+    .map((label) => textCell(label, 2))
+    .join('')}</row>`;
+  const rows = createRowReader(table, zone);
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    let [sheets, isOver] = [0, false];
+    const watched: RowReader = {
+      async next(maximum) {
+        const page = await rows.next(maximum);
+        isOver = page === null;
+        return page;
+      },
+    };
+    while (!isOver) {
+      sheets += 1;
+      yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheet(watched, head, mostRows) };
+    }
+    yield* sheetEntries(Array.from({ length: sheets }, (_, index) => titleOf(index + 1)));
+  }
+  try {
+    yield* zipStream(entries());
+  } finally {
+    await rows.close();
+  }
+}
 
 /** By it spreadsheets know UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';

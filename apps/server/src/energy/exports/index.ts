@@ -167,7 +167,6 @@ interface ExportedFile {
   readonly stream: Readable;
   readonly span: TimeSpan;
 }
-type ExportService = ReturnType<typeof createExportService>;
 
 const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { xmlText } from '../../platform/files/xml-text.ts';
 import { filesOfWorkbook, rowsOfSheet } from '../../testing/read-workbook.ts';
 import type { ExportRow, ExportTable } from './export-columns.ts';
-import { xlsxFile } from './xlsx-file.ts';
+import { xlsxFile } from './export-task.ts';
 
 const UTC = 'UTC' as Zone;
 const START = Date.parse('2026-11-20T00:00:00Z');

@@ -2,12 +2,159 @@ import type { ContentOf } from '@nascente/contract/base/call';
 import { readStatus, type ServerPart } from '@nascente/contract/operations/status';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Pool } from 'pg';
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import { createInstallationFacts } from './installation-facts.repository.ts';
-import { measureInstallation } from './measure-installation.ts';
+import {
+  createInstallationFacts,
+  type InstallationFacts,
+  type ReadInstallationFacts,
+} from './installation-facts.repository.ts';
+
+interface Sample {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+const at = (value: number, labels: Sample['labels'] = {}): Sample => ({ labels, value });
+
+interface Fact {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  readonly samples: (facts: InstallationFacts) => readonly Sample[];
+}
+
+const FACTS: readonly Fact[] = [
+  {
+    name: 'nascente_database_bytes',
+    help: 'Size of the database on its disk.',
+    labels: [],
+    samples: ({ databaseBytes }) => [at(databaseBytes)],
+  },
+  {
+    name: 'nascente_database_connections',
+    help: 'Connections to the PostgreSQL server: open ones of everybody, and the most that it takes.',
+    labels: ['of'],
+    samples: ({ connections: { open, max } }) => [at(open, { of: 'open' }), at(max, { of: 'most' })],
+  },
+  {
+    name: 'nascente_acknowledged_disks',
+    help: 'On how many disks at least a reading lies when it is acknowledged: 0 without fsync or synchronous_commit, 2 with a synchronous replica.',
+    labels: [],
+    samples: ({ durability }) => [at(durability.disks)],
+  },
+  {
+    name: 'nascente_wal_archive_failing',
+    help: '1 while the write-ahead log cannot be archived, and grows on the disk of the database.',
+    labels: [],
+    samples: ({ isArchiveFailing }) => [at(isArchiveFailing ? 1 : 0)],
+  },
+  {
+    name: 'nascente_replica_behind_bytes',
+    help: 'What a streaming replica has not applied yet.',
+    labels: ['replica'],
+    samples: ({ replicas }) =>
+      replicas.flatMap(({ name, behindBytes }) =>
+        behindBytes === null ? [] : [at(behindBytes, { replica: name })],
+      ),
+  },
+  {
+    name: 'nascente_replica_behind_seconds',
+    help: 'For how long what a replica applied last had been written; absent while it has nothing to apply.',
+    labels: ['replica'],
+    samples: ({ replicas }) =>
+      replicas.flatMap(({ name, behindSeconds }) =>
+        behindSeconds === null ? [] : [at(behindSeconds, { replica: name })],
+      ),
+  },
+  {
+    name: 'nascente_replicas',
+    help: 'Streaming replicas of the database.',
+    labels: ['kind'],
+    samples: ({ replicas }) =>
+      (['synchronous', 'asynchronous'] as const).map((kind) =>
+        at(replicas.filter(({ isSynchronous }) => isSynchronous === (kind === 'synchronous')).length, {
+          kind,
+        }),
+      ),
+  },
+  {
+    name: 'nascente_jobs',
+    help: 'Work by its state: created and retry wait, failed was given up.',
+    labels: ['work', 'state'],
+    samples: ({ work }) => work.map(({ queue, state, count }) => at(count, { work: queue, state })),
+  },
+  {
+    name: 'nascente_jobs_waiting_seconds',
+    help: 'For how long the oldest work waits that could be done now.',
+    labels: [],
+    samples: ({ workWaitsSeconds }) => [at(workWaitsSeconds)],
+  },
+  {
+    name: 'nascente_alerts_open',
+    help: 'Alerts to customers that are open.',
+    labels: ['severity'],
+    samples: ({ openAlerts }) =>
+      Object.entries(openAlerts).map(([severity, count]) => at(count, { severity })),
+  },
+  {
+    name: 'nascente_days_open',
+    help: 'UTC days up to today that stand as rows, until they are three days old and closed for every meter: four or five are usual.',
+    labels: [],
+    samples: ({ openDays }) => [at(openDays.count)],
+  },
+  {
+    name: 'nascente_days_oldest_open_timestamp_seconds',
+    help: 'Begin of the oldest UTC day that stands as rows.',
+    labels: [],
+    samples: ({ openDays: { oldest } }) => (oldest === null ? [] : [at(Date.parse(oldest) / 1_000)]),
+  },
+  {
+    name: 'nascente_meters',
+    help: 'Meters that are installed, and those of them heard of within the last quarter of an hour.',
+    labels: ['state'],
+    samples: ({ meters }) => [
+      at(meters.installed, { state: 'installed' }),
+      at(meters.received, { state: 'heard' }),
+    ],
+  },
+];
+
+/**
+ * Metrics that are equal in every process, read once for each scrape. While the database is away they are absent, and all others
+ * are served.
+ */
+export const measureInstallation = (
+  registry: Registry,
+  read: ReadInstallationFacts,
+  clock: () => Instant,
+): void => {
+  let reading: Promise<InstallationFacts | null> | null = null;
+  const facts = (): Promise<InstallationFacts | null> => {
+    reading ??= read(clock())
+      .catch(() => null)
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
+  };
+  for (const { name, help, labels, samples } of FACTS)
+    new Gauge({
+      name,
+      help,
+      labelNames: labels,
+      registers: [registry],
+      async collect() {
+        const found = await facts();
+        this.reset();
+        for (const sample of found === null ? [] : samples(found)) this.set(sample.labels, sample.value);
+        // Without labels a reset leaves a zero, which would be a false value.
+        if (found === null && labels.length === 0) this.remove();
+      },
+    });
+};
 
 type Status = ContentOf<typeof readStatus>;
 

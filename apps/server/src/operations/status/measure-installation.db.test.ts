@@ -3,8 +3,8 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { createFleet } from '../../testing/boards/test-telemetry.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { measureInstallation } from './index.ts';
 import { createInstallationFacts } from './installation-facts.repository.ts';
-import { measureInstallation } from './measure-installation.ts';
 
 const database = await createTestDatabase();
 const fleet = createFleet(database);

@@ -207,12 +207,6 @@ const createOwnSessionsService = (needs: { sessions: OwnSessions; audit: AuditTr
   };
 };
 
-interface AccountServices {
-  readonly profile: ProfileService;
-  readonly sessions: OwnSessionsService;
-  readonly upgrades: UpgradeRequestsService;
-}
-
 const UPDATED = 'Usuário Atualizado!';
 
 const bindProfile = (app: CallBinder, profile: ProfileService, upgrades: UpgradeRequestsService): void => {

@@ -3,8 +3,7 @@ import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { EditGuardNeeds } from '../../platform/http/edit-guard.ts';
 import { deviceName } from '../session/index.ts';
-import { createAuditRepository } from './audit.repository.ts';
-import { createAuditChainRepository } from './audit-chain.repository.ts';
+import { createAuditChainRepository, createAuditRepository } from './audit.repository.ts';
 
 /** A new audit event: action, actor, account and device. */
 export interface NewAuditEvent {

@@ -1,31 +1,105 @@
 import type { ContentOf } from '@nascente/contract/base/call';
-import { changeOwnPassword } from '@nascente/contract/people/own-password';
+import { changeOwnPassword, type OwnPasswordChange } from '@nascente/contract/people/own-password';
 import { changePassword, readRecovery, requestRecovery } from '@nascente/contract/people/recovery';
 import { denySignIn, readSignInNotice, type SignInNotice } from '@nascente/contract/people/sign-in-notice';
 import { HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Expired } from '../../platform/errors.ts';
+import { Expired, InvalidInput, WrongCredentials } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { createRemoveCredentials, type RemoveCredentials } from '../credentials/index.ts';
 import {
+  type ConfirmPassword,
   createSignInNoticesRepository,
   type Device,
   type DeviceCookie,
   deviceOf,
   hashToken,
+  type KnownDevices,
   newToken,
   type Passwords,
   type SessionFeature,
   type SessionService,
 } from '../session/index.ts';
-import { createOwnPasswordRepository } from './own-password.repository.ts';
-import { createOwnPasswordService, type OwnPasswordService } from './own-password.service.ts';
-import { createRecoveryRepository } from './recovery.repository.ts';
-import { createRecoveryService, type PasswordWitness, type RecoveryService } from './recovery.service.ts';
+import {
+  createOwnPasswordRepository,
+  createRecoveryRepository,
+  type OwnPasswordRepository,
+} from './recovery.repository.ts';
+import {
+  type ChangedPassword,
+  createRecoveryService,
+  type PasswordWitness,
+  type RecoveryService,
+  SAME_PASSWORD,
+} from './recovery.service.ts';
 import { createRecoveryMail, type RecoveryMail } from './recovery-mail.ts';
+
+export type { PasswordWitness } from './recovery.service.ts';
+
+const WRONG = 'Senha atual incorreta.';
+const CHANGED = 'Senha alterada! As outras sessões foram encerradas.';
+
+type OwnPasswordService = ReturnType<typeof createOwnPasswordService>;
+
+const refuse = (path: keyof OwnPasswordChange, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+const createOwnPasswordService = (needs: {
+  ownPasswords: OwnPasswordRepository;
+  confirmPassword: ConfirmPassword;
+  passwords: Passwords;
+  session: Pick<SessionService, 'refresh'>;
+  devices: Pick<KnownDevices, 'forgetOthers' | 'remember'>;
+  mailer: Pick<RecoveryMail, 'sendChanged'>;
+  witness: PasswordWitness;
+  removals: RemoveCredentials;
+}) => {
+  const { ownPasswords, confirmPassword, passwords, session, devices, mailer, witness, removals } = needs;
+
+  /** @returns the hash that the password was compared with. */
+  const prove = async (caller: Caller, currentPassword: string): Promise<string> => {
+    try {
+      return await confirmPassword(caller, currentPassword);
+    } catch (cause) {
+      if (cause instanceof WrongCredentials) return refuse('currentPassword', WRONG);
+      throw cause;
+    }
+  };
+
+  return {
+    /** Throws InvalidInput, which names the field, or LimitReached. */
+    async change(
+      caller: Caller,
+      { currentPassword, password, removeCredentials = false }: OwnPasswordChange,
+      device: Device,
+    ): Promise<ChangedPassword> {
+      requirePermission(caller, 'change-own-password');
+      const { accountId, email, sessionHash } = caller;
+      await passwords.refuseGuessable(password, email);
+      const provedBy = await prove(caller, currentPassword);
+      if (await passwords.matches(password, provedBy)) refuse('password', SAME_PASSWORD);
+      const passwordHash = await passwords.hash(password);
+      const change = { accountId, provedBy, passwordHash, sessionHash };
+      const isChanged = await ownPasswords.change(change, async (within) => {
+        await devices.forgetOthers(accountId, device, within);
+        const removal = { actorId: accountId, device, rememberedSession: sessionHash };
+        const removed = removeCredentials ? await removals.removable(accountId, removal, within) : [];
+        const signIn = await createSignInNoticesRepository(within).signInOf(sessionHash);
+        await mailer.sendChanged({ email, removed, signIn }, within);
+        await witness(accountId, device, within);
+      });
+      if (!isChanged) refuse('currentPassword', WRONG);
+      await session.refresh(accountId);
+      return { msg: CHANGED, deviceToken: await devices.remember(accountId, device) };
+    },
+  };
+};
 
 const EXPIRED = 'Este link não vale mais. Para trocar a senha, peça uma nova na tela de recuperação.';
 const DENIED =
@@ -129,8 +203,6 @@ const bindSignInDenial = (app: CallBinder, service: SignInDenialService): void =
   }));
   bindCall(app, denySignIn, ({ body, request }) => service.deny(body.token, deviceOf(request)));
 };
-
-export type { PasswordWitness } from './recovery.service.ts';
 
 /** Requests of one address in an hour, for any accounts. */
 const MAX_AN_HOUR = 30;

@@ -12,7 +12,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict } from '../../platform/errors.ts';
-import { createPasskeyChallengesRepository, type ListedPasskey } from './passkeys.repository.ts';
+import { createPasskeyChallengesRepository, type ListedPasskey } from './second-step.repository.ts';
 
 const CHALLENGE_MS = 5 * MINUTE_MS;
 const CHALLENGE_BYTES = 32;

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { Device } from '../session/index.ts';
 import type { ChallengePurpose, PasskeyCeremonies } from './passkey-ceremonies.ts';
-import { createPasskeysRepository, type StoredPasskey } from './passkeys.repository.ts';
+import { createPasskeysRepository, type StoredPasskey } from './second-step.repository.ts';
 import type { SecondStepMail } from './second-step-mail.ts';
 
 /** The account whose passkey signed the challenge; `null` for an unknown key or another challenge. */

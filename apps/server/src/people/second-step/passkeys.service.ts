@@ -17,8 +17,11 @@ import {
 } from '../session/index.ts';
 import type { PasskeyCeremonies } from './passkey-ceremonies.ts';
 import type { PasskeyProof } from './passkey-proof.ts';
-import { createPasskeysRepository, type ListedPasskey } from './passkeys.repository.ts';
-import { createSecondStepRepository } from './second-step.repository.ts';
+import {
+  createPasskeysRepository,
+  createSecondStepRepository,
+  type ListedPasskey,
+} from './second-step.repository.ts';
 import type { Confirmed, ProveOwner } from './second-step.service.ts';
 import { keepWhatIsLeft, replaceCodes } from './second-step.service.ts';
 import type { SecondStepMail } from './second-step-mail.ts';

@@ -1,10 +1,144 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
-import { holdAccount } from '../../platform/database/account-conditions.ts';
+import { holdAccount, isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { SecondStepWays } from '../session/index.ts';
 
+export const createPasskeyChallengesRepository = (db: Connection) => ({
+  /** Also removes expired rows. */
+  async insert(
+    hash: Buffer,
+    requestedFor: Buffer,
+    { now, expiresAt }: { now: Instant; expiresAt: Instant },
+  ): Promise<void> {
+    await db
+      .with('removed', (within) =>
+        within.deleteFrom('passkey_challenge').where('expires_at', '<', new Date(now)),
+      )
+      .insertInto('passkey_challenge')
+      .values({ challenge_hash: hash, asked_for: requestedFor, expires_at: new Date(expiresAt) })
+      .execute();
+  },
+  /** @returns whether the challenge has this purpose, is unused and has not expired */
+  async take(hash: Buffer, requestedFor: Buffer, now: Instant): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom('passkey_challenge')
+      .where('challenge_hash', '=', hash)
+      .where('asked_for', '=', requestedFor)
+      .where('expires_at', '>', new Date(now))
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  },
+});
+
+interface NewPasskey {
+  readonly accountId: string;
+  readonly credentialId: Buffer;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly name: string;
+  readonly isSynced: boolean;
+  readonly at: Instant;
+}
+
+export type ListedPasskey = Awaited<
+  ReturnType<ReturnType<typeof createPasskeysRepository>['listOf']>
+>[number];
+
+export type StoredPasskey = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof createPasskeysRepository>['find']>>
+>;
+
 const date = (at: Instant): Date => new Date(at);
+
+export const createPasskeysRepository = (db: Connection) => ({
+  /** Newest first. */
+  listOf: (accountId: string) =>
+    db
+      .selectFrom('passkey')
+      .where('account_id', '=', accountId)
+      .select(['id', 'credential_id as credentialId', 'name', 'synced'])
+      .select(['created_at as createdAt', 'last_used_at as lastUsedAt'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+  /** Of an enabled account. */
+  async find(credentialId: Buffer) {
+    const row = await db
+      .selectFrom('passkey as k')
+      .innerJoin('account as a', 'a.id', 'k.account_id')
+      .where('k.credential_id', '=', credentialId)
+      .where(isEnabledAccount('a'))
+      .select(['k.id', 'k.account_id as accountId', 'a.email', 'k.public_key as publicKey'])
+      .executeTakeFirst();
+    return row ?? null;
+  },
+  /** @returns false if the passkey exists already */
+  async insert({
+    accountId,
+    credentialId,
+    publicKey,
+    counter,
+    name,
+    isSynced,
+    at,
+  }: NewPasskey): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('passkey')
+      .values({
+        account_id: accountId,
+        credential_id: credentialId,
+        public_key: publicKey,
+        counter,
+        name,
+        synced: isSynced,
+        created_at: date(at),
+        last_used_at: null,
+      })
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .executeTakeFirstOrThrow();
+    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  },
+  /** @returns false where the key was removed meanwhile, or counts no further than before: then there are two of it. */
+  async use(id: string, counter: number, at: Instant): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('passkey')
+      .set({ counter, last_used_at: date(at) })
+      .where('id', '=', id)
+      // WebAuthn, section 7.2, step 22: zero on both sides is a device that does not count.
+      .where('counter', counter === 0 ? '=' : '<', counter)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+  /** @returns whether the account had such a key. */
+  async rename(accountId: string, id: string, name: string): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('passkey')
+      .set({ name })
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+  /** @returns its name; null where the account has no such key. */
+  async remove(accountId: string, id: string): Promise<string | null> {
+    const removed = await db
+      .deleteFrom('passkey')
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .returning('name')
+      .executeTakeFirst();
+    return removed?.name ?? null;
+  },
+  /** @returns whether there were any. */
+  async removeAllOf(accountId: string): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom('passkey')
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  },
+});
 
 export const createSecondStepRepository = (db: Connection) => ({
   /** Serialises changes of an account's sign-in methods. */

@@ -15,9 +15,8 @@ import {
   type SecondStep,
 } from '../session/index.ts';
 import { newSecret, secretTexts, stepOfCode } from './authenticator.ts';
-import { createPasskeysRepository } from './passkeys.repository.ts';
 import { hashCode, newRecoveryCodes, written } from './recovery-codes.ts';
-import { createSecondStepRepository } from './second-step.repository.ts';
+import { createPasskeysRepository, createSecondStepRepository } from './second-step.repository.ts';
 import type { SecondStepMail } from './second-step-mail.ts';
 
 const MUST_STAY = 'Contas de administrador precisam da verificação em duas etapas neste sistema.';

@@ -2,7 +2,6 @@ import { defineCall } from '@nascente/contract/base/call';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { z } from 'zod/mini';
 import { verifyBy } from '../../testing/verify-by.ts';
 import { createHttpApp } from './app.ts';
 import type { Caller } from './caller.ts';

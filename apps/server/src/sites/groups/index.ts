@@ -1,25 +1,213 @@
+import { isId } from '@nascente/contract/base/conventions';
 import {
   createGroup,
   editGroup,
   type Group as GroupAnswer,
+  type GroupChange,
+  type NewGroup,
   removeGroup,
 } from '@nascente/contract/sites/groups';
+import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import type { Due } from '@nascente/domain/base/time/due-date';
+import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { isMember } from '@nascente/domain/energy/subjects/group-members';
-import type { AuditTrail } from '../../people/audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import { deviceOf } from '../../people/session/index.ts';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection, Database } from '../../platform/database/open-database.ts';
+import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import { type MeterDirectory, viewerOf } from '../meters/index.ts';
+import { type BoardType, type Meter, type MeterDirectory, viewerOf } from '../meters/index.ts';
 import type { Group } from './group.ts';
-import { createGroupEditing, type GroupEditing } from './group-editing.service.ts';
-import { createGroupsRepository, type GroupsRepository } from './groups.repository.ts';
+import {
+  createGroupsRepository,
+  createGroupWrites,
+  type GroupsRepository,
+  type GroupWrites,
+  isNameTaken,
+  type NewMember,
+} from './groups.repository.ts';
 
 export type { Group, Member } from './group.ts';
-export { findGroup } from './group-editing.service.ts';
 export type { GroupsRepository } from './groups.repository.ts';
+
+const GROUP_NOT_FOUND = 'Grupo não encontrado.';
+
+/** A group that the caller may see. Throws the same NotFound for an absent group and for another customer's. */
+export const findGroup = async (groups: GroupsRepository, caller: Caller, id: string): Promise<Group> => {
+  const group = isId(id) ? await groups.find(viewerOf(caller), id) : null;
+  if (group === null) throw new NotFound(GROUP_NOT_FOUND);
+  return group;
+};
+
+const NAME_TAKEN = 'Já existe um grupo com esse nome.';
+const UNKNOWN_METER = 'Escolha apenas medidores da sua conta.';
+const SEVERAL_OWNERS = 'Os medidores de um grupo precisam ser do mesmo titular.';
+const FIXED_TYPE = 'O tipo de um grupo não muda: crie outro grupo.';
+const OTHER_TYPE: Readonly<Record<BoardType, string>> = {
+  eletric: 'Um grupo de energia só tem medidores de energia.',
+  water: 'Um grupo de água só tem medidores de água.',
+};
+
+interface By {
+  readonly caller: Caller;
+  readonly device: NewAuditEvent['device'];
+}
+
+type GroupEditing = ReturnType<typeof createGroupEditing>;
+
+const refuseTakenName = (error: unknown): never => {
+  throw isNameTaken(error) ? new Conflict(NAME_TAKEN) : error;
+};
+
+/** The differences that an edit requests. */
+const changesOf = (
+  { name, members }: Group,
+  change: GroupChange,
+  meters: readonly Meter[] | null,
+): Record<string, string> => {
+  const stored = new Set(meters?.map(({ installationId }) => installationId));
+  const before = new Set(members.filter(isMember).map(({ installationId }) => installationId));
+  return {
+    group: name,
+    ...(change.name === undefined || change.name === name ? {} : { newName: change.name }),
+    ...(change.dueDate === undefined ? {} : { due: String(change.dueDate ?? 'none') }),
+    ...(meters === null
+      ? {}
+      : {
+          added: String([...stored].filter((id) => !before.has(id)).length),
+          takenOut: String([...before].filter((id) => !stored.has(id)).length),
+        }),
+  };
+};
+
+const createGroupEditing = (needs: {
+  db: Connection;
+  groups: GroupsRepository;
+  directory: MeterDirectory;
+  audit: AuditTrail;
+  clock: () => Instant;
+}) => {
+  const { db, groups, directory, audit, clock } = needs;
+
+  const notify = (
+    within: Connection,
+    action: NewAuditEvent['action'],
+    { caller, device }: By,
+    { ownerId, ...detail }: { ownerId: string } & Record<string, string>,
+  ) => audit.record({ action, actorId: caller.accountId, subjectId: ownerId, device, detail }, within);
+
+  /** The meters of these MACs, each once. An unseen MAC is reported like an unknown one. */
+  const metersOf = async (
+    caller: Caller,
+    macs: readonly string[],
+    of: { readonly type: BoardType; readonly path: string },
+  ): Promise<readonly Meter[]> => {
+    if (macs.length === 0) return [];
+    const wanted = new Set(macs);
+    const meters = (await directory.visibleMeters(caller)).filter(({ mac }) => wanted.has(mac));
+    if (meters.length < wanted.size) throw invalidField(of.path, UNKNOWN_METER);
+    if (meters.some(({ type }) => type !== of.type)) throw invalidField(of.path, OTHER_TYPE[of.type]);
+    return meters;
+  };
+
+  const todayOf = ({ zone }: Meter): CivilDate => civilDateAt(clock(), zone);
+  const fromInstallation = (meter: Meter): NewMember => ({
+    installationId: meter.installationId,
+    since: civilDateAt(meter.installedAt, meter.zone),
+    addedOn: todayOf(meter),
+  });
+  const fromCycle = (meter: Meter): NewMember => ({
+    installationId: meter.installationId,
+    since: readingCycleAt(todayOf(meter), meter.calendar).first,
+    addedOn: todayOf(meter),
+  });
+
+  /** The group, which is held, has these meters from now on, and no others. */
+  const regroup = async (
+    writes: GroupWrites,
+    groupId: string,
+    meters: readonly Meter[],
+    countFrom: GroupChange['countFrom'],
+  ): Promise<void> => {
+    const present = await writes.present(groupId);
+    const presentIds = new Set(present.map(({ installationId }) => installationId));
+    const added = meters.filter(({ installationId }) => !presentIds.has(installationId));
+    await writes.add(groupId, added.map(countFrom === 'installation' ? fromInstallation : fromCycle));
+    const stored = new Set(meters.map(({ installationId }) => installationId));
+    const leaving = present.filter((one) => !one.isRemoved && !stored.has(one.installationId));
+    for (const [zone, members] of Map.groupBy(leaving, (member) => member.zone)) {
+      const ids = members.map(({ installationId }) => installationId);
+      await writes.takeOut(groupId, ids, civilDateAt(clock(), zone));
+    }
+  };
+
+  return {
+    /** @returns its id. */
+    async create(by: By, input: NewGroup): Promise<string> {
+      const { caller } = by;
+      requirePermission(caller, 'edit-groups');
+      const { groupName: name, groupType: type, dueDate } = input;
+      const path = 'boardsMAC';
+      const meters = await metersOf(caller, input.boardsMAC, { type, path });
+      const owners = new Set(meters.map(({ ownerId }) => ownerId));
+      if (owners.size > 1) throw invalidField(path, SEVERAL_OWNERS);
+      const [ownerId = caller.accountId] = owners;
+      return db
+        .transaction()
+        .execute(async (within) => {
+          const writes = createGroupWrites(within);
+          const due = dueDate as Due | null;
+          const id = await writes.insert({ ownerId, name, type, due, createdAt: new Date(clock()) });
+          await writes.add(id, meters.map(fromInstallation));
+          const boards = String(meters.length);
+          await notify(within, 'group-created', by, { ownerId, group: name, boards });
+          return id;
+        })
+        .catch(refuseTakenName);
+    },
+    async change(by: By, change: GroupChange): Promise<void> {
+      const { caller } = by;
+      requirePermission(caller, 'edit-groups');
+      const group = await findGroup(groups, caller, change._id);
+      const { type, ownerId } = group;
+      if (change.type !== undefined && change.type !== type) throw invalidField('group.type', FIXED_TYPE);
+      const path = 'group.boards';
+      const meters =
+        change.boards === undefined ? null : await metersOf(caller, change.boards, { type, path });
+      if (meters?.some((meter) => meter.ownerId !== ownerId)) throw invalidField(path, SEVERAL_OWNERS);
+      await db
+        .transaction()
+        .execute(async (within) => {
+          const writes = createGroupWrites(within);
+          if (!(await writes.hold(group.id))) throw new NotFound(GROUP_NOT_FOUND);
+          const { name, dueDate } = change;
+          await writes.update(group.id, {
+            ...(name === undefined ? {} : { name }),
+            ...(dueDate === undefined ? {} : { due: dueDate as Due | null }),
+          });
+          if (meters !== null) await regroup(writes, group.id, meters, change.countFrom);
+          await notify(within, 'group-changed', by, {
+            ownerId,
+            edited: group.id,
+            ...changesOf(group, change, meters),
+          });
+        })
+        .catch(refuseTakenName);
+    },
+    async remove(by: By, id: string): Promise<void> {
+      const { caller } = by;
+      requirePermission(caller, 'edit-groups');
+      const group = await findGroup(groups, caller, id);
+      await db.transaction().execute(async (within) => {
+        await createGroupWrites(within).remove(group.id);
+        await notify(within, 'group-removed', by, { ownerId: group.ownerId, group: group.name });
+      });
+    },
+  };
+};
 
 export type GroupsService = ReturnType<typeof createGroupsService>;
 

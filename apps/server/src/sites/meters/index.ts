@@ -1,4 +1,4 @@
-import type { BodyOf } from '@nascente/contract/base/call';
+import type { BodyOf, ContentOf } from '@nascente/contract/base/call';
 import {
   moveMeter,
   readMeterPast,
@@ -18,19 +18,21 @@ import {
 } from '@nascente/contract/sites/meters';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
+import { readClaim } from '@nascente/domain/sites/boards/claim-code';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { FastifyRequest } from 'fastify';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import { deviceOf } from '../../people/session/index.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
+import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { type BoardClaims, createBoardClaimsFeature } from '../board-claims/index.ts';
 import { toBoard } from './board-answer.ts';
-import { type BoardsService, createBoardsService } from './boards.service.ts';
+import { IN_USE } from './installation-rules.ts';
+import { createInventoryRepository, type InventoryRepository } from './installations.repository.ts';
 import { createInstalling, type Installing } from './installing.ts';
-import { createInventoryRepository } from './inventory.repository.ts';
 import { absentMeter, createMeterDirectory, type MeterDirectory } from './meter-directory.ts';
 import { createMeterEditing, type MeterEditing } from './meter-editing.service.ts';
 import { createMeterMoves, createReleasing, type MeterMoves } from './meter-moves.service.ts';
@@ -38,6 +40,70 @@ import { createMeterPastRepository, type MeasuredAt } from './meter-past.reposit
 import { createMeterPast, type MonthsOfInstallations } from './meter-past.service.ts';
 import { viewerOf } from './visibility.ts';
 import { createVisibleMetersRepository, type VisibleMetersRepository } from './visible-meters.repository.ts';
+
+export type { InstalledBoard } from './installations.repository.ts';
+export type { Installing } from './installing.ts';
+export type { BoardType, Meter } from './meter.ts';
+export type { MeterDirectory } from './meter-directory.ts';
+export type { Releasing } from './meter-moves.service.ts';
+export { type Scope, type Viewer, viewerOf } from './visibility.ts';
+export { QUARTER_BEFORE_NEWEST, SEEN_BY } from './visible-meters.repository.ts';
+
+const NOT_ALLOWED = 'Seu perfil não permite esta operação.';
+
+/** A requested board, with the typed proof of possession. */
+interface BoardQuery {
+  readonly mac: Mac;
+  readonly code: string | undefined;
+}
+
+type BoardsService = ReturnType<typeof createBoardsService>;
+
+const createBoardsService = (needs: {
+  inventory: InventoryRepository;
+  claims: BoardClaims;
+  directory: Pick<MeterDirectory, 'watchable'>;
+}) => {
+  const { inventory, claims, directory } = needs;
+
+  /** Null also for a board that the caller neither sees nor proves to hold, so that guessed MACs reveal no meter. */
+  const findProved = async (caller: Caller, request: BoardQuery, device: NewAuditEvent['device']) => {
+    const isProved = (await claims.check(caller, request, device)) !== null;
+    const isVisible = isProved || (await directory.watchable(caller.accountId)).macs.has(request.mac);
+    return isVisible ? inventory.find(request.mac) : null;
+  };
+
+  return {
+    async verify(
+      caller: Caller,
+      request: BoardQuery,
+      device: NewAuditEvent['device'],
+    ): Promise<ContentOf<typeof verifyMeter>> {
+      if (!may(caller.profile, 'verify-meter')) throw new NotAllowed(NOT_ALLOWED);
+      const board = await findProved(caller, request, device);
+      if (board === null) return { exists: false, installed: false, model: null, type: null };
+      return { exists: true, installed: board.isInstalled, model: board.model, type: board.type };
+    },
+    /**
+     * Whether the board exists and is free. Without the code that this caller needs, a board in stock is returned without model
+     * and type, and a board of another customer as unknown. Throws NotAllowed if it is installed.
+     */
+    async validate(
+      caller: Caller,
+      request: BoardQuery,
+      device: NewAuditEvent['device'],
+    ): Promise<ContentOf<typeof validateBoard>> {
+      if (!may(caller.profile, 'install-meter')) throw new NotAllowed(NOT_ALLOWED);
+      const asksCode = await claims.isCodeRequired(caller, request.mac);
+      const board = await findProved(caller, request, device);
+      if (board?.isInstalled) throw new NotAllowed(IN_USE);
+      if (board !== null) return { exists: true, asksCode, model: board.model, type: board.type };
+      const isCodeMissing = asksCode && readClaim(request.code ?? '').kind === 'missing';
+      const exists = isCodeMissing && (await claims.isInStock(caller, request.mac, device));
+      return { exists, asksCode, model: null, type: null };
+    },
+  };
+};
 
 type InstallationsService = ReturnType<typeof createInstallationsService>;
 
@@ -117,14 +183,6 @@ const bindMeters = (app: CallBinder, boards: BoardsService, installations: Insta
     installation: await installations.install(caller, body, deviceOf(request)),
   }));
 };
-
-export type { InstalledBoard } from './installations.repository.ts';
-export type { Installing } from './installing.ts';
-export type { BoardType, Meter } from './meter.ts';
-export type { MeterDirectory } from './meter-directory.ts';
-export type { Releasing } from './meter-moves.service.ts';
-export { type Scope, type Viewer, viewerOf } from './visibility.ts';
-export { QUARTER_BEFORE_NEWEST, SEEN_BY } from './visible-meters.repository.ts';
 
 const MAX_METERS = 10_000;
 

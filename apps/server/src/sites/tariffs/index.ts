@@ -24,10 +24,13 @@ import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.t
 import { bindStreamedUpload } from '../../platform/http/calls/bind-streamed-upload.ts';
 import { createFlagsRepository, type StoredFlag } from './flags.repository.ts';
 import { createTariffImport } from './import.service.ts';
-import { createTariffVersions } from './tariff-versions.service.ts';
 import { createTariffWriting } from './tariff-writing.service.ts';
 import { createTariffNaming, createTariffsRepository } from './tariffs.repository.ts';
-import { createTariffsService, type TariffsService } from './tariffs.service.ts';
+import { createTariffsService, createTariffVersions, type TariffsService } from './tariffs.service.ts';
+
+export { type DatedTariff, storeTariff } from './tariff-writing.service.ts';
+export type { PricedTariff, TariffNames, TariffNaming } from './tariffs.repository.ts';
+export type { TariffsService } from './tariffs.service.ts';
 
 export type FlagsService = ReturnType<typeof createFlagsService>;
 
@@ -91,10 +94,6 @@ const createFlagsService = ({ db, audit }: { db: Connection; audit: AuditTrail }
     months: (): Promise<FlagMonths> => perRequest('', readMonths),
   };
 };
-
-export { type DatedTariff, storeTariff } from './tariff-writing.service.ts';
-export type { PricedTariff, TariffNames, TariffNaming } from './tariffs.repository.ts';
-export type { TariffsService } from './tariffs.service.ts';
 
 export type TariffsFeature = ReturnType<typeof createTariffsFeature>;
 

@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import { beforeEach, expect, test } from 'vitest';
 import { createSeed } from '../../testing/seeds/seed.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { createConnectionLog } from './connection-log.ts';
+import { createConnectionLog } from './index.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const TCP = { address: '203.0.113.1', protocol: 'MQTT 3.1.1, TCP', bySharedCredential: false };

@@ -5,7 +5,7 @@ import type { QualityHour } from '@nascente/domain/telemetry/quality/quality-hou
 import { voltageLevel } from '@nascente/domain/telemetry/quality/voltage';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { statusOf } from './readings.service.ts';
+import { statusOf } from './index.ts';
 
 const HOUR_MS = 3_600_000;
 const FIRST = Date.parse('2024-02-28T21:00:00Z');

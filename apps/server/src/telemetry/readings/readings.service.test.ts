@@ -2,7 +2,7 @@ import { frame } from '@nascente/contract/telemetry/readings';
 import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
-import { newestFirst } from './readings.service.ts';
+import { newestFirst } from './index.ts';
 
 const AT = Date.parse('2026-11-20T12:00:00.123Z');
 

@@ -1,26 +1,203 @@
+import type { BodyOf, ContentOf, ParamsOf, QueryOf } from '@nascente/contract/base/call';
 import {
   type AnsweredAdapter,
   readBoardAdapter,
   setBoardAdapter,
 } from '@nascente/contract/sites/board-adapter';
-import { chooseVerdict, readRegisters } from '@nascente/contract/telemetry/registers';
-import type { Instant } from '@nascente/domain/base/time/zone';
+import {
+  type AnsweredStep,
+  chooseVerdict,
+  readRegisters,
+  STEPS_PER_PAGE,
+} from '@nascente/contract/telemetry/registers';
+import { endOfDay, isCivilDate, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
+import { formatDateTime } from '@nascente/domain/base/units/format';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import { isFieldOf } from '@nascente/domain/telemetry/adapters/mapped-field';
-import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
+import { isFieldOf, REGISTER_NAMES } from '@nascente/domain/telemetry/adapters/mapped-field';
+import { type BoardKind, blankFrame } from '@nascente/domain/telemetry/frames/frame';
+import type { Pool, PoolClient } from 'pg';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import { deviceOf } from '../../people/session/index.ts';
+import { inTransaction, onClient } from '../../platform/database/connections/client-connection.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { MeterDirectory } from '../../sites/meters/index.ts';
-import { type BoardAdaptersRepository, createBoardAdaptersRepository } from './registers.repository.ts';
-import { createRegistersService } from './registers.service.ts';
+import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
+import { createAdaptedStateRepository } from './adapted-state.repository.ts';
+import { credit } from './credit.ts';
+import { createCreditedReadingsRepository } from './credited-readings.repository.ts';
+import { createRegisterStepsRepository, type StepKey } from './register-steps.repository.ts';
+import {
+  type BoardAdaptersRepository,
+  createBoardAdaptersRepository,
+  createVerdictsRepository,
+  type StepCursor,
+  type StepOnPaper,
+} from './registers.repository.ts';
+import { rejudge } from './rejudge.ts';
 
-type BoardAdaptersService = ReturnType<typeof createBoardAdaptersService>;
+export { openAdaptedStore } from './adapted-store.ts';
+
+const THOUSANDTHS_PER_KILO = 1_000_000;
+
+/** Thousandths of Wh, varh or litres as kWh, kvarh or m³. */
+const inUnits = (thousandths: number): number => thousandths / THOUSANDTHS_PER_KILO;
+
+/** A step in the format of the API. */
+const stepAnswer = (step: StepOnPaper): AnsweredStep => ({
+  register: step.register,
+  date: step.at.toISOString(),
+  raw: inUnits(step.raw),
+  previous:
+    step.previous_at === null || step.previous_raw === null
+      ? null
+      : { date: step.previous_at.toISOString(), raw: inUnits(step.previous_raw) },
+  verdict: step.verdict,
+  increment: inUnits(step.increment),
+  decision:
+    step.decided_at === null
+      ? null
+      : {
+          verdict: step.decided,
+          reason: step.reason ?? '',
+          by: step.decided_by,
+          date: step.decided_at.toISOString(),
+        },
+});
+
+const CURSOR = /^(\d{1,15})-(\w{1,20})$/;
+
+const cursorText = ({ at, register }: StepOnPaper): string => `${at.getTime()}-${register}`;
+
+/** Throws InvalidInput. */
+const cursorOf = (text: string): StepCursor => {
+  const parts = CURSOR.exec(text);
+  if (parts === null) throw new InvalidInput('Página inválida', [{ path: 'cursor', msg: 'Página inválida' }]);
+  return { at: instant(Number(parts[1])), register: parts[2] ?? '' };
+};
+
+/** An operator's verdict on a step. */
+type VerdictInput = BodyOf<typeof chooseVerdict> & ParamsOf<typeof chooseVerdict>;
+
+const NO_WIDTH = 'Para uma virada, informe antes no adaptador da placa em que valor o registrador recomeça.';
+
+/**
+ * Applies an operator's verdict to a step and computes its consequences within the connection's transaction: steps, readings,
+ * quarter-hours. Throws NotFound, InvalidInput.
+ */
+const judgeAnew = async (
+  connection: PoolClient,
+  needs: { meter: Meter; accountId: string; choice: VerdictInput; now: Instant },
+): Promise<{ step: AnsweredStep; difference: number }> => {
+  const { accountId, now } = needs;
+  const { installationId, kind } = needs.meter;
+  const { register, date, verdict, reason } = needs.choice;
+  const verdicts = createVerdictsRepository(connection);
+  const steps = createRegisterStepsRepository(connection, REGISTER_NAMES);
+  const readings = createCreditedReadingsRepository(connection);
+  await createAdaptedStateRepository(connection).lock([installationId]);
+  const key: StepKey = { installationId, register, at: instant(date) };
+  const step = await verdicts.find(key);
+  if (step === null) throw new NotFound('Leitura não encontrada.');
+  const limits = await verdicts.limitsOf(installationId);
+  if (verdict === 'rollover' && limits.width === null)
+    throw new InvalidInput(NO_WIDTH, [{ path: 'verdict', msg: NO_WIDTH }]);
+  await steps.choose(key, verdict);
+  const window = { installationId, register, since: key.at, until: key.at };
+  const changed = await rejudge(steps, [window], () => limits);
+  const touched = changed.map(({ at }) => ({ installationId, frame: blankFrame(kind, at) }));
+  if (touched.length > 0) await credit({ steps, readings, now }, touched);
+  const before = step.verdict;
+  await verdicts.record({ ...key, chosen: verdict, before, reason, accountId, decidedAt: now });
+  const gained = changed.reduce((sum, each) => sum + each.gained, 0);
+  return { step: stepAnswer((await verdicts.find(key)) ?? step), difference: inUnits(gained) };
+};
+
+const createRegistersService = (needs: {
+  pool: Pool;
+  directory: Pick<MeterDirectory, 'findVisible'>;
+  audit: AuditTrail;
+  clock: () => Instant;
+  retentionDays: number;
+}) => {
+  const { pool, directory, audit, clock, retentionDays } = needs;
+
+  return {
+    async list(
+      caller: Caller,
+      mac: Mac,
+      query: QueryOf<typeof readRegisters>,
+    ): Promise<ContentOf<typeof readRegisters>> {
+      requirePermission(caller, 'see-readings');
+      const meter = await directory.findVisible(caller, mac);
+      const { installationId, zone } = meter;
+      const verdicts = createVerdictsRepository(pool);
+      const span = spanOf(query.start, query.end, zone);
+      const after = query.cursor === undefined ? null : cursorOf(query.cursor);
+      const found = await verdicts.list(
+        installationId,
+        span,
+        query.show === 'unusual',
+        after,
+        STEPS_PER_PAGE + 1,
+      );
+      const shown = found.slice(0, STEPS_PER_PAGE);
+      const last = shown.at(-1);
+      return {
+        counts: shown.length > 0 || (await verdicts.has(installationId)),
+        steps: shown.map(stepAnswer),
+        next: found.length > STEPS_PER_PAGE && last !== undefined ? cursorText(last) : null,
+      };
+    },
+    /** Updates readings, quarter-hours and closed days in the same transaction. Throws NotFound, InvalidInput. */
+    async choose(
+      caller: Caller,
+      choice: VerdictInput,
+      device: NewAuditEvent['device'],
+    ): Promise<{ step: AnsweredStep; difference: number }> {
+      requirePermission(caller, 'edit-meter');
+      const meter = await directory.findVisible(caller, choice.mac);
+      if (choice.date < clock() - retentionDays * DAY_MS) refuse('date', TOO_OLD);
+      const connection = await pool.connect();
+      const { accountId } = caller;
+      return inTransaction(connection, async () => {
+        const judged = await judgeAnew(connection, { meter, accountId, choice, now: clock() });
+        const detail = {
+          meter: meter.name,
+          mac: meter.mac,
+          register: choice.register,
+          at: formatDateTime(instant(choice.date), meter.zone),
+          verdict: choice.verdict ?? 'automatic',
+          reason: choice.reason,
+        };
+        const event = { action: 'verdict-changed', actorId: accountId, subjectId: meter.ownerId } as const;
+        await audit.record({ ...event, device, detail }, onClient(connection));
+        return judged;
+      });
+    },
+  };
+};
+
+const TOO_OLD = 'Leituras desta data já não são guardadas.';
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+type Boundary = string | number;
+
+/** A civil date means the whole day in the meter's zone; an instant is itself included. */
+const spanOf = (start: Boundary, end: Boundary, zone: Zone): { from: Instant; to: Instant } => {
+  const from =
+    typeof start === 'string' && isCivilDate(start) ? startOfDay(start, zone) : instant(Number(start));
+  const to = typeof end === 'string' && isCivilDate(end) ? endOfDay(end, zone) : instant(Number(end) + 1);
+  if (to <= from) refuse('end', 'A data final deve ser posterior à inicial.');
+  return { from, to };
+};
 
 const createBoardAdaptersService = (
   needs: Pick<Platform, 'clock' | 'db'> & { directory: Pick<MeterDirectory, 'announce'>; audit: AuditTrail },
@@ -84,8 +261,6 @@ const refuseForeignFields = ({ mapping }: AnsweredAdapter, kind: BoardKind): voi
   );
   if (errors[0]) throw new InvalidInput(errors[0].msg, errors);
 };
-
-export { openAdaptedStore } from './adapted-store.ts';
 
 /** Boards that count by registers: how they are read, and what became of each step. */
 export const createRegistersFeature = (needs: {

@@ -1,9 +1,57 @@
-import { HOUR_MS } from '@nascente/domain/base/time/zone';
+import { randomBytes } from 'node:crypto';
+import { HOUR_MS, type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { type ChainedEvent, createAuditChainRepository } from './audit-chain.repository.ts';
+import { type ChainedEvent, createAuditChainRepository, createAuditRepository } from './audit.repository.ts';
 import { digestOf, hashOfLink, type Link } from './chain.ts';
 
-const BATCH_SIZE = 5_000;
+const LINKED_AT_ONCE = 2_000;
+const SALT_BYTES = 16;
+
+/** @returns whether there may be more. */
+const chainSome = (db: Connection, at: Instant): Promise<boolean> =>
+  db.transaction().execute(async (within) => {
+    const chain = createAuditChainRepository(within);
+    await chain.hold();
+    const events = await chain.unchained(LINKED_AT_ONCE);
+    let before = await chain.head();
+    const links = events.map((event) => {
+      const salt = randomBytes(SALT_BYTES);
+      const digest = digestOf(event.detail, salt);
+      const number = before.number + 1;
+      const previousHash = before.hash;
+      before = { number, hash: hashOfLink(number, previousHash, event, digest) };
+      return { id: event.id, ...before, previousHash, digest, salt };
+    });
+    if (links.length > 0) await chain.link(links, at);
+    return events.length === LINKED_AT_ONCE;
+  });
+
+/** More than clocks of several processes differ. */
+const SET_BACK_MS = 5 * MINUTE_MS;
+
+/** Events of a clock that was ahead would make all later ones look as if they had been put between them. */
+const noteSetBack = async (db: Connection, now: Instant): Promise<void> => {
+  const latest = await createAuditChainRepository(db).latestAt();
+  if (latest === null || latest.getTime() - now < SET_BACK_MS) return;
+  await createAuditRepository(db).insert({
+    at: now,
+    action: 'clock-set-back',
+    actorId: null,
+    subjectId: null,
+    address: '',
+    device: '',
+    detail: { from: latest.toISOString(), to: new Date(now).toISOString() },
+  });
+};
+
+/** Chains events committed since the last run. Recording an event waits for no lock; only this job is serial. */
+export const chainEvents = async (needs: { db: Connection; clock: () => Instant }): Promise<void> => {
+  const at = needs.clock();
+  await noteSetBack(needs.db, at);
+  while (await chainSome(needs.db, at));
+};
+
+const VERIFIED_AT_ONCE = 5_000;
 const MAX_REPORTED = 50;
 /** Events are linked within minutes. This limit allows for the events of a long import, which are committed late. */
 const LATE_MS = HOUR_MS;
@@ -106,10 +154,10 @@ export const verifyChain = (db: Connection, noted: Link | null = null): Promise<
       const chain = createAuditChainRepository(within);
       const anchor = await chain.anchor();
       const walk = createWalk(anchor, noted);
-      let page = await chain.after(0, BATCH_SIZE);
+      let page = await chain.after(0, VERIFIED_AT_ONCE);
       while (page.length > 0) {
         for (const event of page) walk.step(event);
-        page = await chain.after(page.at(-1)?.number ?? 0, BATCH_SIZE);
+        page = await chain.after(page.at(-1)?.number ?? 0, VERIFIED_AT_ONCE);
       }
       return walk.report(await chain.countUnchained());
     });

@@ -1,10 +1,9 @@
 import { instant } from '@nascente/domain/base/time/zone';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { createAuditChainRepository } from './audit-chain.repository.ts';
+import { createAuditChainRepository } from './audit.repository.ts';
+import { chainEvents, verifyChain } from './audit-chain.ts';
 import { createAuditTrail } from './audit-trail.ts';
-import { chainEvents } from './chain-events.ts';
-import { verifyChain } from './verify-chain.ts';
 
 const { db, pool } = await createTestDatabase();
 const OWNER = '01a00000-0000-7000-8000-000000000001';
