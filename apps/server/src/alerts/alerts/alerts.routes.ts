@@ -28,8 +28,8 @@ import {
   readAlert,
   readAlertCurve,
 } from '@nascente/contract/alerts/alerts';
-import { deviceOf } from '../../people/session/index.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { deviceOf } from '../../platform/http/device.ts';
 import type { AlertsService } from './alerts.service.ts';
 import type { AlertPreferencesService } from './delivery/preferences.service.ts';
 import type { AlertWebhooksService } from './delivery/webhooks.service.ts';
@@ -43,8 +43,8 @@ export const bindAlerts = (app: CallBinder, alerts: AlertsService): void => {
   bindCall(app, readAlertCurve, async ({ caller, params }) => ({
     curve: await alerts.curve(caller, params.id),
   }));
-  bindCall(app, acknowledgeAlert, async ({ caller, params, body, request }) => ({
-    alert: await alerts.acknowledge(caller, params.id, body.acknowledged, deviceOf(request)),
+  bindCall(app, acknowledgeAlert, async ({ caller, params, body }) => ({
+    alert: await alerts.acknowledge(caller, params.id, body.acknowledged),
   }));
   bindCall(app, muteAlert, async ({ caller, params, body }) => ({
     alert: await alerts.mute(caller, params.id, body.until),
@@ -69,29 +69,29 @@ export const bindAlertNotices = (app: CallBinder, preferences: AlertPreferencesS
 
 export const bindAlertWebhooks = (app: CallBinder, webhooks: AlertWebhooksService): void => {
   bindCall(app, listAlertWebhooks, async ({ caller }) => ({ webhooks: await webhooks.list(caller) }));
-  bindCall(app, addAlertWebhook, async ({ caller, body, request }) => {
-    const secret = await webhooks.add(caller, body, deviceOf(request));
+  bindCall(app, addAlertWebhook, async ({ caller, body }) => {
+    const secret = await webhooks.add(caller, body);
     return { secret, webhooks: await webhooks.list(caller) };
   });
   bindCall(app, testAlertWebhook, ({ caller, params }) => webhooks.test(caller, params.id));
-  bindCall(app, removeAlertWebhook, async ({ caller, params, request }) => {
-    await webhooks.remove(caller, params.id, deviceOf(request));
+  bindCall(app, removeAlertWebhook, async ({ caller, params }) => {
+    await webhooks.remove(caller, params.id);
     return { webhooks: await webhooks.list(caller) };
   });
 };
 
 export const bindAlertRules = (app: CallBinder, rules: AlertRulesService): void => {
   bindCall(app, listAlertRules, async ({ caller }) => ({ rules: await rules.list(caller) }));
-  bindCall(app, addAlertRule, async ({ caller, body, request }) => {
-    await rules.add(caller, body, deviceOf(request));
+  bindCall(app, addAlertRule, async ({ caller, body }) => {
+    await rules.add(caller, body);
     return { rules: await rules.list(caller) };
   });
-  bindCall(app, editAlertRule, async ({ caller, params, body, request }) => {
-    await rules.edit(caller, params.id, body, deviceOf(request));
+  bindCall(app, editAlertRule, async ({ caller, params, body }) => {
+    await rules.edit(caller, params.id, body);
     return { rules: await rules.list(caller) };
   });
-  bindCall(app, removeAlertRule, async ({ caller, params, request }) => {
-    await rules.remove(caller, params.id, deviceOf(request));
+  bindCall(app, removeAlertRule, async ({ caller, params }) => {
+    await rules.remove(caller, params.id);
     return { rules: await rules.list(caller) };
   });
   bindCall(app, tryAlertRule, ({ caller, body }) => rules.tried(caller, body));
@@ -101,8 +101,8 @@ export const bindAlertSettings = (app: CallBinder, settings: AlertSettingsServic
   bindCall(app, listAlertSettings, async ({ caller, params }) => ({
     settings: await settings.list(caller, params.id),
   }));
-  bindCall(app, saveAlertSetting, async ({ caller, params, body, request }) => {
-    await settings.save(caller, params.id, body, deviceOf(request));
+  bindCall(app, saveAlertSetting, async ({ caller, params, body }) => {
+    await settings.save(caller, params.id, body);
     return { settings: await settings.list(caller, params.id) };
   });
 };

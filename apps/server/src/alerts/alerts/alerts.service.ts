@@ -2,10 +2,10 @@ import type { AlertKind } from '@nascente/contract/alerts/alert-kinds';
 import type { Alert, AlertCurve } from '@nascente/contract/alerts/alerts';
 import { isId } from '@nascente/contract/base/conventions';
 import { DAY_MS, type Instant } from '@nascente/domain/base/time/zone';
-import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import type { createAlertCurve } from './alert-curve.ts';
@@ -72,12 +72,7 @@ export const createAlertsService = (needs: {
       const meters = await alerts.metersOf(viewerOf(caller), id);
       return curveOf(found, meters);
     },
-    async acknowledge(
-      caller: Caller,
-      id: string,
-      isTakenCareOf: boolean,
-      device: NewAuditEvent['device'],
-    ): Promise<Alert> {
+    async acknowledge(caller: Actor, id: string, isTakenCareOf: boolean): Promise<Alert> {
       requirePermission(caller, 'acknowledge-alerts');
       const { kind, establishmentName, acknowledgedAt } = await find(caller, id);
       // A double click, or the second tab: it was said already.
@@ -88,9 +83,8 @@ export const createAlertsService = (needs: {
         await audit.record(
           {
             action: isTakenCareOf ? 'alert-acknowledged' : 'alert-reopened',
-            actorId: caller.accountId,
+            by: caller,
             subjectId: caller.accountId,
-            device,
             detail: { kind, establishment: establishmentName },
           },
           within,

@@ -15,15 +15,10 @@ import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import { type KeyScope, READING_SCOPES, scopesFor, scopeText } from '@nascente/domain/people/key-scopes';
 import type { Registry } from 'prom-client';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import {
-  type AccessChanges,
-  type Device,
-  deviceOf,
-  type SessionFeature,
-} from '../../people/session/index.ts';
+import type { AccessChanges, SessionFeature } from '../../people/session/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { MailKind } from '../../platform/mail/mail.ts';
@@ -156,7 +151,7 @@ const createApiKeysService = (needs: {
 
   return {
     /** @returns the key, which is shown only once. Throws NotAllowed, InvalidInput or LimitReached. */
-    async create(caller: Caller, wanted: NewKey, device: Device): Promise<string> {
+    async create(caller: Actor, wanted: NewKey): Promise<string> {
       requirePermission(caller, 'create-api-key');
       const scopes = scopesOf(caller, wanted);
       const expiresAt = endOf(wanted.expiresOn as CivilDate | null | undefined);
@@ -164,7 +159,7 @@ const createApiKeysService = (needs: {
       const { accountId } = caller;
       const { name } = wanted;
       const key = { accountId, name, prefix, keyHash, scopes, at: clock(), expiresAt };
-      const event = { action: 'api-key-created', actorId: accountId, subjectId: accountId, device } as const;
+      const event = { action: 'api-key-created', by: caller, subjectId: accountId } as const;
       const until = expiresAt === null ? {} : { until: new Date(expiresAt).toISOString() };
       const detail = { name, scopes: scopes.join(','), ...until };
       const wasInserted = await createApiKeysRepository(db).insert(key, MAX_KEYS, (within) =>
@@ -178,7 +173,7 @@ const createApiKeysService = (needs: {
       return (await createApiKeysRepository(db).listOf(caller.accountId)).map(toApiKey);
     },
     /** Throws NotFound, or InvalidInput above the limit that an Admin has set. */
-    setPerMinute(caller: Caller, id: string, perMinute: number | null, device: Device): Promise<ApiKey> {
+    setPerMinute(caller: Actor, id: string, perMinute: number | null): Promise<ApiKey> {
       requirePermission(caller, 'create-api-key');
       const { accountId } = caller;
       return db.transaction().execute(async (within) => {
@@ -189,19 +184,19 @@ const createApiKeysService = (needs: {
           throw new InvalidInput(msg, [{ path: 'perMinute', msg }]);
         }
         const detail = { name: key.name, perMinute: String(perMinute ?? key.allowedPerMinute) };
-        const event = { action: 'api-key-limited', actorId: accountId, subjectId: accountId } as const;
-        await audit.record({ ...event, device, detail }, within);
+        const event = { action: 'api-key-limited', by: caller, subjectId: accountId } as const;
+        await audit.record({ ...event, detail }, within);
         return toApiKey(await find(within, id));
       });
     },
-    async revoke(caller: Caller, id: string, device: Device): Promise<void> {
+    async revoke(caller: Actor, id: string): Promise<void> {
       requirePermission(caller, 'create-api-key');
       const { accountId } = caller;
       await db.transaction().execute(async (within) => {
         const name = isId(id) ? await createApiKeysRepository(within).remove(accountId, id) : null;
         if (name === null) throw new NotFound(KEY_NOT_FOUND);
-        const event = { action: 'api-key-revoked', actorId: accountId, subjectId: accountId } as const;
-        await audit.record({ ...event, device, detail: { name } }, within);
+        const event = { action: 'api-key-revoked', by: caller, subjectId: accountId } as const;
+        await audit.record({ ...event, detail: { name } }, within);
       });
       await access.announce(accountId);
     },
@@ -211,12 +206,12 @@ const createApiKeysService = (needs: {
       return isId(accountId) ? (await createApiKeysRepository(db).listOf(accountId)).map(toApiKey) : [];
     },
     /** By an Admin. Throws NotFound. */
-    setAllowedPerMinute(caller: Caller, id: string, perMinute: number, device: Device): Promise<ApiKey> {
+    setAllowedPerMinute(caller: Actor, id: string, perMinute: number): Promise<ApiKey> {
       requirePermission(caller, 'edit-people');
       return db.transaction().execute(async (within) => {
         const key = await find(within, id);
         await createApiKeysRepository(within).setAllowed(id, perMinute);
-        const event = { actorId: caller.accountId, subjectId: key.accountId, device };
+        const event = { by: caller, subjectId: key.accountId };
         const detail = { name: key.name, allowedPerMinute: String(perMinute) };
         await audit.record({ ...event, action: 'api-key-limited', detail }, within);
         return toApiKey(await find(within, id));
@@ -249,26 +244,19 @@ export const createApiKeysFeature = (
     /** Notifies owners of keys that expire soon; runs every morning. */
     notifyEnding: expiry.notify,
     register(app: CallBinder): void {
-      bindCall(app, generateToken, async ({ caller, body, request }) => ({
-        data: { token: await service.create(caller, body, deviceOf(request)) },
+      bindCall(app, generateToken, async ({ caller, body }) => ({
+        data: { token: await service.create(caller, body) },
       }));
       bindCall(app, listApiKeys, async ({ caller }) => ({ apiKeys: await service.list(caller) }));
-      bindCall(app, editApiKey, async ({ caller, params, body, request }) => ({
-        apiKey: await service.setPerMinute(caller, params.id, body.perMinute, deviceOf(request)),
+      bindCall(app, editApiKey, async ({ caller, params, body }) => ({
+        apiKey: await service.setPerMinute(caller, params.id, body.perMinute),
       }));
-      bindCall(app, revokeApiKey, ({ caller, params, request }) =>
-        service.revoke(caller, params.id, deviceOf(request)),
-      );
+      bindCall(app, revokeApiKey, ({ caller, params }) => service.revoke(caller, params.id));
       bindCall(app, listKeysOfPerson, async ({ caller, params }) => ({
         apiKeys: await service.listOf(caller, params.id),
       }));
-      bindCall(app, allowKeyRate, async ({ caller, params, body, request }) => ({
-        apiKey: await service.setAllowedPerMinute(
-          caller,
-          params.id,
-          body.allowedPerMinute,
-          deviceOf(request),
-        ),
+      bindCall(app, allowKeyRate, async ({ caller, params, body }) => ({
+        apiKey: await service.setAllowedPerMinute(caller, params.id, body.allowedPerMinute),
       }));
     },
   };

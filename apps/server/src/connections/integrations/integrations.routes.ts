@@ -8,7 +8,6 @@ import {
   revokeIntegration,
 } from '@nascente/contract/connections/integrations';
 import { SECOND_MS } from '@nascente/domain/base/time/zone';
-import { deviceOf } from '../../people/session/index.ts';
 import { LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder, type CallInput } from '../../platform/http/calls/bind-call.ts';
@@ -86,12 +85,8 @@ export const bindIntegrations = (
     integrations: await integrations.list(caller),
     ports,
   }));
-  bindCall(app, createIntegration, ({ caller, body, request }) =>
-    integrations.create(caller, body, deviceOf(request)),
-  );
-  bindCall(app, revokeIntegration, ({ caller, params, request }) =>
-    integrations.revoke(caller, params.id, deviceOf(request)),
-  );
+  bindCall(app, createIntegration, ({ caller, body }) => integrations.create(caller, body));
+  bindCall(app, revokeIntegration, ({ caller, params }) => integrations.revoke(caller, params.id));
   bindCall(app, readCalendar, async ({ params, ...call }) => {
     const text = await readLink(params, 'calendar', calendar.read, call);
     call.reply

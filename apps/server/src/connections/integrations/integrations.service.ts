@@ -8,9 +8,9 @@ import type {
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
 import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import { integrationKeys } from './integration-keys.repository.ts';
@@ -76,9 +76,8 @@ export const createIntegrationsService = (needs: {
     },
     /** @returns the key, shown once. Throws NotFound for a meter that the caller does not see. */
     async create(
-      caller: Caller,
+      caller: Actor,
       { kind, name, boards }: BodyOf<typeof createIntegration>,
-      device: NewAuditEvent['device'],
     ): Promise<{ key: string; integration: Integration }> {
       requirePermission(caller, 'edit-integrations');
       await requireBoards(caller, kind, boards);
@@ -96,9 +95,8 @@ export const createIntegrationsService = (needs: {
       };
       const event = {
         action: 'integration-created',
-        actorId: accountId,
+        by: caller,
         subjectId: accountId,
-        device,
       } as const;
       const stored = await integrations.insert(integration, MAXIMUM, (within) =>
         audit.record({ ...event, detail: { kind, name } }, within),
@@ -109,16 +107,15 @@ export const createIntegrationsService = (needs: {
       return { key, integration: toIntegration(stored, caller) };
     },
     /** Resolves when the key has no effect any more. */
-    async revoke(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void> {
+    async revoke(caller: Actor, id: string): Promise<void> {
       requirePermission(caller, 'edit-integrations');
       const removed = isId(id)
         ? await integrations.remove(id, reachOf(caller), ({ accountId, kind, name }, within) =>
             audit.record(
               {
                 action: 'integration-revoked',
-                actorId: caller.accountId,
+                by: caller,
                 subjectId: accountId,
-                device,
                 detail: { kind, name },
               },
               within,

@@ -20,7 +20,6 @@ import type { ReportsFeature } from '../../insight/reports/index.ts';
 import type { EnergyFlowService } from '../../money/energy-flow/index.ts';
 import type { EstablishmentReaders } from '../../money/establishment-consumption/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -191,12 +190,8 @@ const bindSharedLinks = (
   };
 
   bindCall(app, listSharedLinks, async ({ caller }) => ({ links: await links.list(caller) }));
-  bindCall(app, createSharedLink, ({ caller, body, request }) =>
-    links.create(caller, body, deviceOf(request)),
-  );
-  bindCall(app, revokeSharedLink, ({ caller, params, request }) =>
-    links.revoke(caller, params.id, deviceOf(request)),
-  );
+  bindCall(app, createSharedLink, ({ caller, body }) => links.create(caller, body));
+  bindCall(app, revokeSharedLink, ({ caller, params }) => links.revoke(caller, params.id));
   bindCall(app, readSharedLink, async ({ params, request, reply, signal }) => ({
     shown: await open({ key: params.key, request, reply, signal }, figures.read),
   }));

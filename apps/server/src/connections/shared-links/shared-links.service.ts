@@ -9,10 +9,10 @@ import { FLOW_DAYS } from '@nascente/contract/money/energy-flow';
 import { type CivilDate, civilDateAt, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant, instant, MINUTE_MS, parseZone } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
-import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
 import { markedKeys } from '../../people/session/index.ts';
 import { InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { MissedLinks } from '../../platform/limits/missed-links.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
@@ -137,9 +137,8 @@ export const createSharedLinksService = (needs: {
     },
     /** @returns the key, which is shown only once. Throws NotFound for an establishment that the caller does not see. */
     async create(
-      caller: Caller,
+      caller: Actor,
       wanted: BodyOf<typeof createSharedLink>,
-      device: NewAuditEvent['device'],
     ): Promise<{ key: string; link: SharedLink }> {
       requirePermission(caller, 'share-figures');
       const { kind, name, establishmentId, type, start = null, end = null, expiresOn } = wanted;
@@ -169,9 +168,8 @@ export const createSharedLinksService = (needs: {
         audit.record(
           {
             action: 'link-created',
-            actorId: accountId,
+            by: caller,
             subjectId: accountId,
-            device,
             detail: { kind, name, establishmentId },
           },
           within,
@@ -181,7 +179,7 @@ export const createSharedLinksService = (needs: {
         throw new LimitReached(`Você já tem ${MAXIMUM} links. Revogue um que não usa mais.`);
       return { key, link: toLink(stored, clock()) };
     },
-    async revoke(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void> {
+    async revoke(caller: Actor, id: string): Promise<void> {
       requirePermission(caller, 'share-figures');
       const { accountId } = caller;
       const removed = isId(id)
@@ -189,9 +187,8 @@ export const createSharedLinksService = (needs: {
             audit.record(
               {
                 action: 'link-revoked',
-                actorId: accountId,
+                by: caller,
                 subjectId: accountId,
-                device,
                 detail: { kind, name },
               },
               within,

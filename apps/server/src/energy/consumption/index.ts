@@ -15,7 +15,6 @@ import {
 import { judgeLeak, readNightFlow, withdrawLeakVerdict } from '@nascente/contract/energy/water';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { LargeAnswer } from '../../platform/http/calls/large-answer.ts';
@@ -109,11 +108,11 @@ const bindNightFlow = (app: CallBinder, nightFlow: NightFlowService): void => {
   bindCall(app, readNightFlow, async ({ caller, params }) => ({
     nightFlow: await nightFlow.ofMeter(caller, params.mac),
   }));
-  bindCall(app, judgeLeak, async ({ caller, params, body, request }) => ({
-    nightFlow: await nightFlow.judge(caller, params.mac, body, deviceOf(request)),
+  bindCall(app, judgeLeak, async ({ caller, params, body }) => ({
+    nightFlow: await nightFlow.judge(caller, params.mac, body),
   }));
-  bindCall(app, withdrawLeakVerdict, async ({ caller, params, query, request }) => ({
-    nightFlow: await nightFlow.withdraw(caller, params.mac, query.since, deviceOf(request)),
+  bindCall(app, withdrawLeakVerdict, async ({ caller, params, query }) => ({
+    nightFlow: await nightFlow.withdraw(caller, params.mac, query.since),
   }));
 };
 

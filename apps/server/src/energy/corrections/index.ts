@@ -13,10 +13,9 @@ import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import { deviceOf } from '../../people/session/index.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
@@ -148,21 +147,17 @@ const createCorrectionsService = (needs: {
     within: Connection,
     event: {
       action: NewAuditEvent['action'];
-      caller: Caller;
+      caller: Actor;
       meter: Meter;
       interval: CycleInterval;
-      device: NewAuditEvent['device'];
     },
   ) => {
-    const { action, caller, meter, interval, device } = event;
+    const { action, caller, meter, interval } = event;
     const [first, last] = [interval.from.getTime(), interval.to.getTime() - 1].map((at) =>
       civilDateAt(instant(at), meter.zone),
     );
     const detail = { mac: meter.mac, first: String(first), last: String(last) };
-    return audit.record(
-      { action, actorId: caller.accountId, subjectId: meter.ownerId, device, detail },
-      within,
-    );
+    return audit.record({ action, by: caller, subjectId: meter.ownerId, detail }, within);
   };
   const found = async (within: Connection, installationId: number, id: number): Promise<Correction> => {
     const [row] = await createCorrectionsRepository(within).list(installationId, id);
@@ -183,10 +178,9 @@ const createCorrectionsService = (needs: {
     },
     /** Totals follow in the same transaction. */
     async exclude(
-      caller: Caller,
+      caller: Actor,
       mac: Mac,
       { reason, ...requested }: IntervalInput & { reason: string },
-      device: NewAuditEvent['device'],
     ): Promise<{ correction: Correction; effect: CorrectionEffect }> {
       const meter = await editable(caller, mac);
       const interval = checkedInterval(meter, requested, clock());
@@ -198,17 +192,12 @@ const createCorrectionsService = (needs: {
         const at = new Date(clock());
         const id = await corrections.insert(interval, { reason, accountId: caller.accountId, at });
         await setAside.settle(interval);
-        await notify(within, { action: 'readings-excluded', caller, meter, interval, device });
+        await notify(within, { action: 'readings-excluded', caller, meter, interval });
         return found(within, meter.installationId, id);
       });
       return { correction, effect };
     },
-    async undo(
-      caller: Caller,
-      mac: Mac,
-      writtenId: string,
-      device: NewAuditEvent['device'],
-    ): Promise<Correction> {
+    async undo(caller: Actor, mac: Mac, writtenId: string): Promise<Correction> {
       const meter = await editable(caller, mac);
       const id = CORRECTION_ID.test(writtenId) ? Number(writtenId) : 0;
       const { installationId } = meter;
@@ -223,7 +212,7 @@ const createCorrectionsService = (needs: {
         }
         await setAside.holdTotals(daysOfInterval(interval));
         await setAside.settle(interval);
-        await notify(within, { action: 'readings-restored', caller, meter, interval, device });
+        await notify(within, { action: 'readings-restored', caller, meter, interval });
         return found(within, installationId, id);
       });
     },
@@ -250,11 +239,11 @@ export const createCorrectionsFeature = (needs: {
       bindCall(app, previewCorrection, async ({ caller, params, query }) => ({
         effect: await service.preview(caller, params.mac, query),
       }));
-      bindCall(app, createCorrection, ({ caller, params, body, request }) =>
-        service.exclude(caller, params.mac, body, deviceOf(request)),
+      bindCall(app, createCorrection, ({ caller, params, body }) =>
+        service.exclude(caller, params.mac, body),
       );
-      bindCall(app, undoCorrection, async ({ caller, params, request }) => ({
-        correction: await service.undo(caller, params.mac, params.id, deviceOf(request)),
+      bindCall(app, undoCorrection, async ({ caller, params }) => ({
+        correction: await service.undo(caller, params.mac, params.id),
       }));
     },
   };

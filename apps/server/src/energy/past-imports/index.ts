@@ -7,7 +7,6 @@ import {
 } from '@nascente/contract/energy/past-imports';
 import { DAY_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { bindStreamedUpload } from '../../platform/http/calls/bind-streamed-upload.ts';
@@ -74,15 +73,14 @@ export const createPastImportsFeature = (needs: {
       bindCall(app, previewImport, async ({ caller, params, body, signal }) => ({
         preview: await service.preview(caller, params.mac, { id: params.id, reading: body.reading, signal }),
       }));
-      bindCall(app, startImport, async ({ caller, params, body, request }) => ({
+      bindCall(app, startImport, async ({ caller, params, body }) => ({
         import: await service.start(caller, params.mac, {
           id: params.id,
           reading: body.reading,
-          device: deviceOf(request),
         }),
       }));
-      bindCall(app, undoImport, async ({ caller, params, request }) => ({
-        import: await service.undo(caller, params.mac, params.id, deviceOf(request)),
+      bindCall(app, undoImport, async ({ caller, params }) => ({
+        import: await service.undo(caller, params.mac, params.id),
       }));
     },
   };

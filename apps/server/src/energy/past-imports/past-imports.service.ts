@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { WorkQueue } from '../../platform/jobs/work-queue.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
@@ -60,8 +60,6 @@ export const keepUpload = async (
   }
   if (waiting.length > 0) await flush();
 };
-
-type Device = NewAuditEvent['device'];
 
 export type PastImports = ReturnType<typeof createPastImports>;
 
@@ -133,20 +131,12 @@ export const createPastImports = (needs: {
     };
     return threads.preview(caller.accountId, request, input.signal);
   };
-  const notify = (
-    action: NewAuditEvent['action'],
-    caller: Caller,
-    meter: Meter,
-    device: Device,
-    file: string,
-  ) =>
-    ({
-      action,
-      actorId: caller.accountId,
-      subjectId: meter.ownerId,
-      device,
-      detail: { mac: meter.mac, file: file.slice(0, 80) },
-    }) satisfies NewAuditEvent;
+  const eventOf = (action: NewAuditEvent['action'], caller: Actor, meter: Meter, file: string) => ({
+    action,
+    by: caller,
+    subjectId: meter.ownerId,
+    detail: { mac: meter.mac, file: file.slice(0, 80) },
+  });
 
   return {
     async list(caller: Caller, mac: Mac): Promise<PastImport[]> {
@@ -189,9 +179,9 @@ export const createPastImports = (needs: {
       return previewOf(caller, meter, { id: found.id, reading: readingOf(reading), signal });
     },
     async start(
-      caller: Caller,
+      caller: Actor,
       mac: Mac,
-      { id, reading, device }: { id: string; reading: FileReadingJson; device: Device },
+      { id, reading }: { id: string; reading: FileReadingJson },
     ): Promise<PastImport> {
       const meter = await editable(caller, mac);
       if (reading.open.length > 0) throw new InvalidInput(OPEN, [{ path: 'reading.open', msg: OPEN }]);
@@ -201,13 +191,13 @@ export const createPastImports = (needs: {
         const found = ofMeter(meter, await held.hold(importId));
         if (found.state !== 'waiting') throw new Conflict('Esta importação já começou.');
         await held.begin(found.id, reading);
-        await audit.record(notify('past-imported', caller, meter, device, found.fileName), within);
+        await audit.record(eventOf('past-imported', caller, meter, found.fileName), within);
         await queue.add({ importId: found.id }, { within });
       });
       return answerOf(await find(meter, id));
     },
     /** Null: it had not begun, and is forgotten. */
-    async undo(caller: Caller, mac: Mac, id: string, device: Device): Promise<PastImport | null> {
+    async undo(caller: Actor, mac: Mac, id: string): Promise<PastImport | null> {
       const meter = await editable(caller, mac);
       const storedImport = await find(meter, id);
       const undone = { importId: storedImport.id, installationId: meter.installationId };
@@ -220,7 +210,7 @@ export const createPastImports = (needs: {
         }
         if (found.state === 'undone') throw new Conflict('Esta importação já foi desfeita.');
         await held.undo(found.id, { accountId: caller.accountId, at: new Date(clock()) });
-        await audit.record(notify('import-undone', caller, meter, device, found.fileName), within);
+        await audit.record(eventOf('import-undone', caller, meter, found.fileName), within);
         await undoing.add(undone, { within, notBefore: new Date(clock() + UNDONE_BY_REQUEST_MS) });
         return true;
       });

@@ -13,11 +13,10 @@ import {
 } from '@nascente/contract/insight/opportunity-kinds';
 import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
-import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import { deviceOf } from '../../people/session/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { type Meter, type MeterDirectory, viewerOf } from '../../sites/meters/index.ts';
@@ -211,19 +210,14 @@ const createOpportunitiesService = (needs: {
       return { ok: true, opportunities, perYear: sumOf(opportunities), looked: { done, of: all.length } };
     },
     /** For everyone who sees the establishment. Throws Conflict if the saving is no longer detected. */
-    async decide(
-      caller: Caller,
-      id: string,
-      said: BodyOf<typeof decideOpportunity>,
-      device: NewAuditEvent['device'],
-    ): Promise<void> {
+    async decide(caller: Actor, id: string, said: BodyOf<typeof decideOpportunity>): Promise<void> {
       requirePermission(caller, 'decide-opportunities');
       const { kind, mac = '', state } = said;
       const meters = isId(id) ? await directory.visibleAt(caller, id) : [];
       const [first] = meters;
       if (first === undefined) throw new NotFound(NOT_FOUND);
       const detail = { establishment: first.establishmentName, kind, state };
-      const event = { action: 'opportunity-decided', device, actorId: caller.accountId, detail } as const;
+      const event = { action: 'opportunity-decided', by: caller, detail } as const;
       const notify = (within: Connection) => audit.record({ ...event, subjectId: first.ownerId }, within);
       if (state === 'open') {
         await db.transaction().execute(async (within) => {
@@ -264,9 +258,7 @@ export const createOpportunitiesFeature = (
   return {
     register(app: CallBinder): void {
       bindCall(app, listOpportunities, ({ caller }) => service.list(caller));
-      bindCall(app, decideOpportunity, ({ caller, params, body, request }) =>
-        service.decide(caller, params.id, body, deviceOf(request)),
-      );
+      bindCall(app, decideOpportunity, ({ caller, params, body }) => service.decide(caller, params.id, body));
     },
   };
 };

@@ -17,10 +17,9 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { ConsumptionReader, SubjectPrices } from '../../energy/consumption/index.ts';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import { deviceOf } from '../../people/session/index.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
 import { InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
@@ -33,9 +32,8 @@ export { createVariablesRepository };
 import { createVariablesService } from './variables.service.ts';
 
 interface Act {
-  readonly caller: Caller;
+  readonly caller: Actor;
   readonly mac: Mac;
-  readonly device: NewAuditEvent['device'];
 }
 
 const MAXIMUM = 50;
@@ -57,14 +55,13 @@ const createSavingChanges = (needs: {
 
   const eventOf = (
     action: NewAuditEvent['action'],
-    { caller, device }: Act,
+    { caller }: Act,
     { mac, name, ownerId }: Meter,
     { what, begins, undone }: Pick<SavingChange, 'what' | 'begins' | 'undone'>,
   ): NewAuditEvent => ({
     action,
-    actorId: caller.accountId,
+    by: caller,
     subjectId: ownerId,
-    device,
     detail: { mac, meter: name, what, begins, ...(undone !== null && { undone }) },
   });
 
@@ -140,14 +137,14 @@ export const createSavingsFeature = (needs: {
   return {
     register(app) {
       bindCall(app, readSaving, ({ caller, params, query }) => savings.ofMeter(caller, params.mac, query));
-      bindCall(app, addSavingChange, async ({ caller, params: { mac }, body, request }) => ({
-        change: await changes.add({ caller, mac, device: deviceOf(request) }, body),
+      bindCall(app, addSavingChange, async ({ caller, params: { mac }, body }) => ({
+        change: await changes.add({ caller, mac }, body),
       }));
-      bindCall(app, endSavingChange, async ({ caller, params: { mac, id }, body, request }) => ({
-        change: await changes.end({ caller, mac, device: deviceOf(request) }, id, body.undone),
+      bindCall(app, endSavingChange, async ({ caller, params: { mac, id }, body }) => ({
+        change: await changes.end({ caller, mac }, id, body.undone),
       }));
-      bindCall(app, removeSavingChange, ({ caller, params: { mac, id }, request }) =>
-        changes.remove({ caller, mac, device: deviceOf(request) }, id),
+      bindCall(app, removeSavingChange, ({ caller, params: { mac, id } }) =>
+        changes.remove({ caller, mac }, id),
       );
       bindCall(app, listIndependentVariables, async ({ caller, params: { id } }) => ({
         variables: await variables.list(caller, id),
@@ -155,11 +152,11 @@ export const createSavingsFeature = (needs: {
       bindCall(app, readIndependentVariable, ({ caller, params: { id, kind } }) =>
         variables.read(caller, id, kind),
       );
-      bindCall(app, saveIndependentVariable, async ({ caller, params: { id, kind }, body, request }) => ({
-        variables: await variables.save({ caller, id, device: deviceOf(request) }, kind, body),
+      bindCall(app, saveIndependentVariable, async ({ caller, params: { id, kind }, body }) => ({
+        variables: await variables.save({ caller, id }, kind, body),
       }));
-      bindCall(app, removeIndependentVariable, async ({ caller, params: { id, kind }, request }) => ({
-        variables: await variables.remove({ caller, id, device: deviceOf(request) }, kind),
+      bindCall(app, removeIndependentVariable, async ({ caller, params: { id, kind } }) => ({
+        variables: await variables.remove({ caller, id }, kind),
       }));
     },
   };

@@ -12,15 +12,14 @@ import { gapsOf, VALUE_LIMITS } from '@nascente/domain/insight/savings/day-value
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import { createVariablesRepository, type VariablesRepository } from './variables.repository.ts';
 
 interface Act {
-  readonly caller: Caller;
+  readonly caller: Actor;
   readonly id: string;
-  readonly device: NewAuditEvent['device'];
 }
 
 const ABSENT = 'Não há nenhum dia.';
@@ -70,7 +69,7 @@ export const createVariablesService = (needs: {
   const todayIn = (zone: Zone): CivilDate => civilDateAt(clock(), zone);
 
   const change = async (
-    { caller, id, device }: Act,
+    { caller, id }: Act,
     action: NewAuditEvent['action'],
     make: (variables: VariablesRepository, zone: Zone) => Promise<Readonly<Record<string, string>>>,
   ): Promise<StoredVariable[]> => {
@@ -79,7 +78,7 @@ export const createVariablesService = (needs: {
       const variables = createVariablesRepository(within);
       await variables.hold(id);
       const detail = await make(variables, zone);
-      const event = { action, actorId: caller.accountId, subjectId: ownerId, device };
+      const event = { action, by: caller, subjectId: ownerId };
       await audit.record({ ...event, detail: { establishment: name, ...detail } }, within);
       return listed(variables, id);
     });

@@ -1,24 +1,18 @@
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
 import type { NewAuditEvent } from '../../people/audit/index.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor } from '../../platform/http/caller.ts';
 import type { BilledEstablishment } from './measured-days.ts';
-
-export interface By {
-  readonly caller: Caller;
-  readonly device: NewAuditEvent['device'];
-}
 
 export const billAuditEvent = (
   action: NewAuditEvent['action'],
-  { caller, device }: By,
+  caller: Actor,
   establishment: Pick<BilledEstablishment, 'id' | 'name' | 'ownerId' | 'type'>,
   detail: Readonly<Record<string, string>>,
 ): NewAuditEvent => ({
   action,
-  actorId: caller.accountId,
+  by: caller,
   subjectId: establishment.ownerId,
-  device,
   detail: {
     establishment: establishment.name,
     utility: establishment.type,

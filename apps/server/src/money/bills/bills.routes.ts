@@ -23,7 +23,6 @@ import {
   readReconciliation,
   removeUtilityBill,
 } from '@nascente/contract/money/utility-bills';
-import { deviceOf } from '../../people/session/index.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { bindUpload } from '../../platform/http/calls/bind-upload.ts';
 import type { BillChangesService } from './bill-changes.service.ts';
@@ -40,15 +39,13 @@ export const bindUtilityBills = (app: CallBinder, bills: UtilityBillsService): v
   bindCall(app, listUtilityBills, async ({ caller, params, query }) => ({
     bills: await bills.list(caller, params.id, query.type),
   }));
-  bindCall(app, enterUtilityBill, async ({ caller, params, body, request }) => ({
-    bill: await bills.enter({ caller, device: deviceOf(request) }, params.id, body),
+  bindCall(app, enterUtilityBill, async ({ caller, params, body }) => ({
+    bill: await bills.enter(caller, params.id, body),
   }));
-  bindCall(app, editUtilityBill, async ({ caller, params, body, request }) => ({
-    bill: await bills.edit({ caller, device: deviceOf(request) }, params.id, params.billId, body),
+  bindCall(app, editUtilityBill, async ({ caller, params, body }) => ({
+    bill: await bills.edit(caller, params.id, params.billId, body),
   }));
-  bindCall(app, removeUtilityBill, ({ caller, params, request }) =>
-    bills.remove({ caller, device: deviceOf(request) }, params.id, params.billId),
-  );
+  bindCall(app, removeUtilityBill, ({ caller, params }) => bills.remove(caller, params.id, params.billId));
   bindCall(app, readReconciliation, async ({ caller, params }) => ({
     reconciliation: await bills.reconcile(caller, params.id, params.billId),
   }));
@@ -79,8 +76,8 @@ export const bindBills = (
     bills: await frozenBills.list(caller, params.id, query.type),
   }));
   bindCall(app, readFrozenBill, ({ caller, params }) => frozenBills.read(caller, params.id, params.billId));
-  bindCall(app, closeBill, async ({ caller, params, body, request }) => ({
-    frozenBill: await frozenBills.close({ caller, device: deviceOf(request) }, params.id, body),
+  bindCall(app, closeBill, async ({ caller, params, body }) => ({
+    frozenBill: await frozenBills.close(caller, params.id, body),
   }));
   bindCall(app, readTariffComparison, async ({ caller, params, query }) => ({
     comparison: await comparison.read(caller, params.id, query.end),
@@ -103,26 +100,16 @@ export const bindTerms = (app: CallBinder, terms: TermsService, found: FoundCont
   bindCall(app, readContract, async ({ caller, params, query }) => ({
     contract: await terms.contract(caller, params.id, query.type),
   }));
-  bindCall(app, saveContract, async ({ caller, params, body, request }) => ({
-    contract: await terms.saveContract({ caller, device: deviceOf(request) }, params.id, body),
+  bindCall(app, saveContract, async ({ caller, params, body }) => ({
+    contract: await terms.saveContract(caller, params.id, body),
   }));
-  bindCall(app, removeContractVersion, async ({ caller, params, request }) => ({
-    contract: await terms.removeContract(
-      { caller, device: deviceOf(request) },
-      params.id,
-      params.type,
-      params.validFrom,
-    ),
+  bindCall(app, removeContractVersion, async ({ caller, params }) => ({
+    contract: await terms.removeContract(caller, params.id, params.type, params.validFrom),
   }));
   bindCall(app, readReadingDates, async ({ caller, params, query }) => ({
     readings: await terms.readings(caller, params.id, query.type),
   }));
-  bindCall(app, saveReadingDates, async ({ caller, params, body, request }) => ({
-    readings: await terms.saveReadings(
-      { caller, device: deviceOf(request) },
-      params.id,
-      body.type,
-      body.dates,
-    ),
+  bindCall(app, saveReadingDates, async ({ caller, params, body }) => ({
+    readings: await terms.saveReadings(caller, params.id, body.type, body.dates),
   }));
 };

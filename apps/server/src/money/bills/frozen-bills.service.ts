@@ -9,10 +9,10 @@ import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import type { Utility } from '../../sites/establishments/index.ts';
 import { toBill, usedVersions } from './bill-answer.ts';
-import { type By, billAuditEvent, daysText } from './bill-audit-event.ts';
+import { billAuditEvent, daysText } from './bill-audit-event.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
 import { createFrozenBillsRepository, type StoredBill } from './frozen-bills.repository.ts';
@@ -101,8 +101,11 @@ export const createFrozenBillsService = (needs: {
       return { frozenBill: toStored(stored, repriced), bill: stored.bill, repriced };
     },
     /** Throws InvalidInput before the days are over, Conflict where they are closed. */
-    async close(by: By, id: string, { type, start, end }: BodyOf<typeof closeBill>): Promise<FrozenBill> {
-      const { caller } = by;
+    async close(
+      caller: Actor,
+      id: string,
+      { type, start, end }: BodyOf<typeof closeBill>,
+    ): Promise<FrozenBill> {
       const establishment = await establishments.find(caller, id, type, 'edit-establishment');
       if (end >= todayAt(establishment)) throw new InvalidInput(NOT_OVER, [{ path: 'end', msg: NOT_OVER }]);
       const { made, bill } = await makeFor(establishment, start, end);
@@ -116,7 +119,7 @@ export const createFrozenBillsService = (needs: {
           closed,
         );
         if (inserted === null) throw new Conflict(CLOSED);
-        await audit.record(billAuditEvent('bill-closed', by, establishment, periodAndTotal), within);
+        await audit.record(billAuditEvent('bill-closed', caller, establishment, periodAndTotal), within);
         return inserted;
       });
       const stored = await bills.find(id, billId);

@@ -12,11 +12,10 @@ import { BUDGET_MEASURES, type BudgetMeasure } from '@nascente/domain/money/budg
 import type { BudgetCycle } from '@nascente/domain/money/budgets/usual-pace';
 import { may } from '@nascente/domain/people/permissions';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
-import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import { deviceOf } from '../../people/session/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
 import { NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
@@ -167,9 +166,8 @@ const createBudgetsService = (needs: {
       );
     },
     async save(
-      caller: Caller,
+      caller: Actor,
       { target, measure, year, amounts }: BodyOf<typeof saveBudgetYear>,
-      device: NewAuditEvent['device'],
     ): Promise<void> {
       requirePermission(caller, 'plan-budgets');
       const { name, ownerId } = await find(caller, target);
@@ -181,9 +179,8 @@ const createBudgetsService = (needs: {
         await audit.record(
           {
             action: 'budget-saved',
-            actorId: caller.accountId,
+            by: caller,
             subjectId: ownerId,
-            device,
             detail: { name, year, edited: `${target.kind} ${target.id} ${measure} ${year}` },
           },
           within,
@@ -210,9 +207,7 @@ export const createBudgetsFeature = (needs: {
       bindCall(app, readBudgetYear, async ({ caller, params, query }) => ({
         plans: await service.year(caller, params, query.year),
       }));
-      bindCall(app, saveBudgetYear, ({ caller, body, request }) =>
-        service.save(caller, body, deviceOf(request)),
-      );
+      bindCall(app, saveBudgetYear, ({ caller, body }) => service.save(caller, body));
     },
   };
 };

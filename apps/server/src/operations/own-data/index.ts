@@ -12,17 +12,11 @@ import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
 import type { FastifyRequest } from 'fastify';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import {
-  type ConfirmPassword,
-  type Device,
-  deviceOf,
-  type SessionFeature,
-  type SessionService,
-} from '../../people/session/index.ts';
+import type { ConfirmPassword, SessionFeature, SessionService } from '../../people/session/index.ts';
 import type { ReadDatabase } from '../../platform/database/connections/read-database.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
 import { Conflict, Expired, InvalidInput } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -117,11 +111,11 @@ const createExportService = (needs: {
   const { held, confirmPassword, audit, clock } = needs;
   return {
     /** Everything held of the caller, as JSON. Throws WrongCredentials or LimitReached. */
-    async open(caller: Caller, password: string, device: Device): Promise<Readable> {
+    async open(caller: Actor, password: string): Promise<Readable> {
       requirePermission(caller, 'export-own-account');
       await confirmPassword(caller, password);
       const { accountId } = caller;
-      await audit.record({ action: 'account-exported', actorId: accountId, subjectId: accountId, device });
+      await audit.record({ action: 'account-exported', by: caller, subjectId: accountId });
       const person = await held.held(accountId);
       if (person === null) throw new Expired();
       const head = { exportedAt: new Date(clock()).toISOString(), ...person };
@@ -211,7 +205,7 @@ const createRemovalService = (needs: {
   const { db, confirmPassword, leftReadings, audit, session, directory } = needs;
 
   /** Removes the person and identifying data at once, and then the readings, which identify nobody. */
-  const removeAt = async (within: Connection, caller: Caller, device: Device): Promise<Belongings> => {
+  const removeAt = async (within: Connection, caller: Actor): Promise<Belongings> => {
     const accounts = createRemovalRepository(within);
     const { accountId, email } = caller;
     if (caller.profile === 'Admin' && (await accounts.lockAdmins()) < 2) throw new Conflict(LAST_ADMIN);
@@ -220,7 +214,7 @@ const createRemovalService = (needs: {
     const installationIds = belongings.installations.map(({ id }) => id);
     if (installationIds.length > 0) await leftReadings.add({ installationIds }, { within });
     await audit.eraseDetails([accountId, ...belongings.clientUserIds], within);
-    const event = { action: 'account-removed', actorId: accountId, subjectId: accountId, device } as const;
+    const event = { action: 'account-removed', by: caller, subjectId: accountId } as const;
     await audit.record(event, within);
     return belongings;
   };
@@ -231,12 +225,12 @@ const createRemovalService = (needs: {
       return removalEffects(await createRemovalRepository(db).belongings(caller.accountId));
     },
     /** Throws WrongCredentials, LimitReached, or Conflict for the last Admin. */
-    async remove(caller: Caller, password: string, device: Device): Promise<void> {
+    async remove(caller: Actor, password: string): Promise<void> {
       requirePermission(caller, 'delete-own-account');
       await confirmPassword(caller, password);
       const { clientUserIds, installations } = await db
         .transaction()
-        .execute((within) => removeAt(within, caller, device));
+        .execute((within) => removeAt(within, caller));
       for (const accountId of [caller.accountId, ...clientUserIds]) await session.endAllOf(accountId);
       for (const { mac, isInUse } of installations) if (isInUse) directory.announce({ mac: mac as Mac });
     },
@@ -268,11 +262,11 @@ const bindOwnData = (
 ): void => {
   bindCall(app, exportAccount, async ({ caller, request }) => {
     const password = passwordHeaderOf(request);
-    return new StreamedAnswer(await exports.open(caller, password, deviceOf(request)), EXPORT_FILE);
+    return new StreamedAnswer(await exports.open(caller, password), EXPORT_FILE);
   });
   bindCall(app, readRemoval, async ({ caller }) => ({ removal: await removal.preview(caller) }));
-  bindCall(app, removeAccount, async ({ caller, body, request }) => {
-    await removal.remove(caller, body.password, deviceOf(request));
+  bindCall(app, removeAccount, async ({ caller, body }) => {
+    await removal.remove(caller, body.password);
     return { msg: 'Conta excluída.' };
   });
 };

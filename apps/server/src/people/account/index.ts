@@ -20,20 +20,15 @@ import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { deviceName } from '../../platform/http/device.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { smallPicture } from '../../platform/pictures/small-picture.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import {
-  type Device,
-  deviceName,
-  deviceOf,
-  type OwnSessions,
-  type SessionFeature,
-} from '../session/index.ts';
+import type { OwnSessions, SessionFeature } from '../session/index.ts';
 import {
   createProfileRepository,
   createTourViewsRepository,
@@ -105,12 +100,7 @@ const createProfileService = (
       return read(seen(caller, id));
     },
     /** @param id of the path, where the path names one. */
-    async edit(
-      caller: Caller,
-      id: string | null,
-      { _id, email, ...changes }: AccountChange,
-      device: Device,
-    ): Promise<User> {
+    async edit(caller: Actor, id: string | null, { _id, email, ...changes }: AccountChange): Promise<User> {
       const target = targetOf(caller, id, _id);
       const now = await read(target);
       if (email !== undefined && email.trim().toLowerCase() !== now.email) refuse('email', FIXED_EMAIL);
@@ -120,10 +110,10 @@ const createProfileService = (
       const companyLogo = await drawnAnew(labelManager, 'labelManager', caller.accountId);
       const partnerLogo = await drawnAnew(logoPartner, 'logoPartner', caller.accountId);
       const change = { ...plain, picture, companyLogo, partnerLogo };
-      const event = { action: 'account-changed', actorId: caller.accountId, subjectId: target } as const;
+      const event = { action: 'account-changed', by: caller, subjectId: target } as const;
       await db.transaction().execute(async (within) => {
         if (!(await createProfileRepository(within).update(target, change))) absent();
-        await audit.record({ ...event, device, detail: { edited: target } }, within);
+        await audit.record({ ...event, detail: { edited: target } }, within);
       });
       return read(target);
     },
@@ -138,15 +128,14 @@ const createUpgradeRequestsService = (needs: {
   clock: () => Instant;
 }) => ({
   /** Requests the profile Manager. A repeated request before the decision changes nothing. */
-  async request(caller: Caller, device: Device): Promise<void> {
+  async request(caller: Actor): Promise<void> {
     requirePermission(caller, 'request-upgrade');
     const { accountId } = caller;
     if (!(await needs.requests.insert(accountId, needs.clock()))) return;
     await needs.audit.record({
       action: 'upgrade-requested',
-      actorId: accountId,
+      by: caller,
       subjectId: accountId,
-      device,
     });
   },
   /** What became of the newest one. */
@@ -168,12 +157,11 @@ type OwnSessionsService = ReturnType<typeof createOwnSessionsService>;
 const createOwnSessionsService = (needs: { sessions: OwnSessions; audit: AuditTrail }) => {
   const { sessions, audit } = needs;
 
-  const record = ({ accountId }: Caller, device: Device, ended: number): Promise<void> =>
+  const record = (caller: Actor, ended: number): Promise<void> =>
     audit.record({
       action: 'sessions-ended',
-      actorId: accountId,
-      subjectId: accountId,
-      device,
+      by: caller,
+      subjectId: caller.accountId,
       detail: { sessions: String(ended) },
     });
 
@@ -192,16 +180,16 @@ const createOwnSessionsService = (needs: { sessions: OwnSessions; audit: AuditTr
         current: session.isCurrent,
       }));
     },
-    async end(caller: Caller, id: string, device: Device): Promise<void> {
+    async end(caller: Actor, id: string): Promise<void> {
       requirePermission(caller, 'hold-session');
       await sessions.end(caller, id);
-      await record(caller, device, 1);
+      await record(caller, 1);
     },
     /** @returns how many ended. */
-    async endOthers(caller: Caller, device: Device): Promise<number> {
+    async endOthers(caller: Actor): Promise<number> {
       requirePermission(caller, 'hold-session');
       const ended = await sessions.endOthers(caller);
-      if (ended > 0) await record(caller, device, ended);
+      if (ended > 0) await record(caller, ended);
       return ended;
     },
   };
@@ -211,28 +199,26 @@ const UPDATED = 'Usuário Atualizado!';
 
 const bindProfile = (app: CallBinder, profile: ProfileService, upgrades: UpgradeRequestsService): void => {
   bindCall(app, readUser, async ({ caller, params }) => ({ user: await profile.read(caller, params.id) }));
-  bindCall(app, editSelf, async ({ caller, body, request }) => ({
+  bindCall(app, editSelf, async ({ caller, body }) => ({
     msg: UPDATED,
-    user: await profile.edit(caller, null, body, deviceOf(request)),
+    user: await profile.edit(caller, null, body),
   }));
-  bindCall(app, editUser, async ({ caller, params, body, request }) => ({
+  bindCall(app, editUser, async ({ caller, params, body }) => ({
     msg: UPDATED,
-    user: await profile.edit(caller, params.id, body, deviceOf(request)),
+    user: await profile.edit(caller, params.id, body),
   }));
   bindCall(app, readUpgradeRequest, async ({ caller }) => ({ request: await upgrades.read(caller) }));
-  bindCall(app, requestUpgrade, async ({ caller, request }) => {
-    await upgrades.request(caller, deviceOf(request));
+  bindCall(app, requestUpgrade, async ({ caller }) => {
+    await upgrades.request(caller);
     return { msg: 'Solicitacao feita com sucesso!' };
   });
 };
 
 const bindSessions = (app: CallBinder, sessions: OwnSessionsService): void => {
   bindCall(app, listSessions, async ({ caller }) => ({ sessions: await sessions.list(caller) }));
-  bindCall(app, endSession, ({ caller, params, request }) =>
-    sessions.end(caller, params.id, deviceOf(request)),
-  );
-  bindCall(app, endOtherSessions, async ({ caller, request }) => ({
-    ended: await sessions.endOthers(caller, deviceOf(request)),
+  bindCall(app, endSession, ({ caller, params }) => sessions.end(caller, params.id));
+  bindCall(app, endOtherSessions, async ({ caller }) => ({
+    ended: await sessions.endOthers(caller),
   }));
 };
 

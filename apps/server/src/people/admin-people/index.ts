@@ -13,12 +13,13 @@ import { may } from '@nascente/domain/people/permissions';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import type { Device } from '../../platform/http/device.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { smallPicture } from '../../platform/pictures/small-picture.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import { type Device, deviceOf, type SessionFeature, type SessionService } from '../session/index.ts';
+import type { SessionFeature, SessionService } from '../session/index.ts';
 import {
   createPeopleRepository,
   createPersonAccessRepository,
@@ -92,7 +93,7 @@ const toListed = ({ id, isEmailConfirmed, isDisabled, createdAt, lastSeenAt, ...
 
 interface Step {
   readonly within: Connection;
-  readonly event: { readonly actorId: string; readonly subjectId: string; readonly device: Device };
+  readonly event: { readonly by: Actor; readonly subjectId: string };
   readonly at: Instant;
 }
 
@@ -114,7 +115,7 @@ const createPeopleService = (needs: {
   const setProfile = async (step: Step, from: Profile, to: Profile): Promise<void> => {
     const { within, event, at } = step;
     await createPersonAccessRepository(within).setProfile(event.subjectId, to, {
-      accountId: event.actorId,
+      accountId: event.by.accountId,
       at,
     });
     await audit.record({ ...event, action: 'profile-changed', detail: { from, to } }, within);
@@ -176,10 +177,9 @@ const createPeopleService = (needs: {
     },
     /** Throws NotFound, InvalidInput, or Conflict where the change would leave something without the person that it needs. */
     async edit(
-      caller: Caller,
+      caller: Actor,
       writtenId: string,
       { logoPartner, ...access }: PersonChange,
-      device: Device,
     ): Promise<ListedPerson> {
       requirePermission(caller, 'edit-people');
       const id = isId(writtenId) ? writtenId.toLowerCase() : absentPerson();
@@ -189,7 +189,7 @@ const createPeopleService = (needs: {
         ? await smallPicture(logoPartner, 'logoPartner', caller.accountId)
         : logoPartner;
       const wanted = { ...access, logoPartner: logo };
-      const event = { actorId: caller.accountId, subjectId: id, device };
+      const event = { by: caller, subjectId: id };
       const ending = await db
         .transaction()
         .execute((within) => change({ within, event, at: clock() }, wanted));
@@ -247,12 +247,12 @@ const createUpgradesService = (needs: {
       return (await createUpgradesRepository(db).listOpen()).map(toUpgrade);
     },
     /** Throws NotFound, or Conflict when it is decided already. */
-    async decide(caller: Caller, id: string, approve: boolean, device: Device): Promise<Upgrade> {
+    async decide(caller: Actor, id: string, approve: boolean): Promise<Upgrade> {
       requirePermission(caller, 'decide-upgrades');
       const by = { accountId: caller.accountId, at: clock() };
       const decided = await db.transaction().execute(async (within) => {
         const upgrade = await decideAt(within, isId(id) ? id : absentRequest(), approve, by);
-        const event = { actorId: by.accountId, subjectId: upgrade.accountId, device };
+        const event = { by: caller, subjectId: upgrade.accountId };
         await audit.record({ ...event, action: approve ? 'upgrade-approved' : 'upgrade-refused' }, within);
         return upgrade;
       });
@@ -278,12 +278,12 @@ export const createAdminPeopleFeature = (needs: {
     followProfile: createFollowProfile({ audit, clock }),
     register(app: CallBinder): void {
       bindCall(app, listPeople, ({ caller, query }) => people.list(caller, query));
-      bindCall(app, editPerson, async ({ caller, params, body, request }) => ({
-        user: await people.edit(caller, params.id, body, deviceOf(request)),
+      bindCall(app, editPerson, async ({ caller, params, body }) => ({
+        user: await people.edit(caller, params.id, body),
       }));
       bindCall(app, listUpgrades, async ({ caller }) => ({ upgrades: await upgrades.list(caller) }));
-      bindCall(app, decideUpgrade, async ({ caller, params, body, request }) => ({
-        upgrade: await upgrades.decide(caller, params.id, body.approve, deviceOf(request)),
+      bindCall(app, decideUpgrade, async ({ caller, params, body }) => ({
+        upgrade: await upgrades.decide(caller, params.id, body.approve),
       }));
     },
   };

@@ -1,19 +1,23 @@
 import type { AuditAction } from '@nascente/contract/base/audit-actions';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
+import type { Actor } from '../../platform/http/caller.ts';
+import { type Device, deviceName } from '../../platform/http/device.ts';
 import type { EditGuardNeeds } from '../../platform/http/edit-guard.ts';
-import { deviceName } from '../session/index.ts';
 import { createAuditChainRepository, createAuditRepository } from './audit.repository.ts';
 
-/** A new audit event: action, actor, account and device. */
-export interface NewAuditEvent {
+/** Who acts, and from where: a caller; or an account, null for none, of a request without authentication. */
+export type AuditActor =
+  | { readonly by: Pick<Actor, 'accountId' | 'device'> }
+  | { readonly actorId: string | null; readonly device: Pick<Device, 'address' | 'userAgent'> };
+
+/** A new audit event, about the account `subjectId`. */
+export type NewAuditEvent = AuditActor & {
   readonly action: AuditAction;
-  readonly actorId: string | null;
   readonly subjectId: string | null;
-  readonly device: { readonly address: string; readonly userAgent: string };
   /** Few and short: never a password, a token or a picture. */
   readonly detail?: Readonly<Record<string, string>>;
-}
+};
 
 /** The longest time that an edit stays open. */
 const LOOKED_BACK_MS = 7 * DAY_MS;
@@ -33,10 +37,12 @@ export const createAuditTrail = (needs: { db: Connection; clock: () => Instant }
       return instant(Math.min(signIn, earliest?.getTime() ?? signIn));
     },
     /** @param within the transaction of the change, so that both are stored or neither. */
-    async record({ device, detail = {}, ...event }: NewAuditEvent, within = db) {
+    async record({ action, subjectId, detail = {}, ...actor }: NewAuditEvent, within = db) {
+      const { actorId, device } =
+        'by' in actor ? { actorId: actor.by.accountId, device: actor.by.device } : actor;
       const { address, userAgent } = device;
-      const stored = { ...event, at: clock(), address, device: deviceName(userAgent), detail };
-      await createAuditRepository(within).insert(stored);
+      const event = { action, actorId, subjectId, address, device: deviceName(userAgent), detail };
+      await createAuditRepository(within).insert({ ...event, at: clock() });
     },
     /** Erases the details of events about removed accounts. The events stay for six months, and the chain stays whole. */
     eraseDetails: (accountIds: readonly string[], within: Connection) =>

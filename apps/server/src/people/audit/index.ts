@@ -11,12 +11,13 @@ import {
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { csvText } from '../../platform/files/csv-text.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
+import type { Device } from '../../platform/http/device.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deviceOf, type SignInWitness } from '../session/index.ts';
+import type { SignInWitness } from '../session/index.ts';
 import {
   type ChainedEvent,
   createAuditChainRepository,
@@ -24,10 +25,10 @@ import {
   type StoredEvent,
 } from './audit.repository.ts';
 import { type ChainReport, chainEvents, verifyChain } from './audit-chain.ts';
-import { type AuditTrail, createAuditTrail, type NewAuditEvent } from './audit-trail.ts';
+import { type AuditTrail, createAuditTrail } from './audit-trail.ts';
 
 export { type ChainReport, verifyChain } from './audit-chain.ts';
-export { type AuditTrail, createAuditTrail, type NewAuditEvent } from './audit-trail.ts';
+export { type AuditActor, type AuditTrail, createAuditTrail, type NewAuditEvent } from './audit-trail.ts';
 
 const BATCH_SIZE = 1_000;
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -146,10 +147,10 @@ const createAuditService = (needs: { db: Connection; trail: AuditTrail; clock: (
       return { events: shown.map(toEvent), next };
     },
     /** The whole trail as a file; that it was taken is in it from the next time on. */
-    async open(caller: Caller, format: AuditFormat, device: NewAuditEvent['device']): Promise<Readable> {
+    async open(caller: Actor, format: AuditFormat): Promise<Readable> {
       requirePermission(caller, 'see-audit-trail');
       const { accountId } = caller;
-      const event = { action: 'audit-exported', actorId: accountId, subjectId: accountId, device } as const;
+      const event = { action: 'audit-exported', by: caller, subjectId: accountId } as const;
       await trail.record({ ...event, detail: { format } });
       return Readable.from(auditFile(db, format), { objectMode: false });
     },
@@ -175,11 +176,7 @@ const masked = (email: string): string => {
   return domain === '' ? `${name.slice(0, 2)}***` : `${name.slice(0, 2)}***@${domain.slice(0, 2)}***`;
 };
 
-const triedBy = (
-  accountId: string | null,
-  email: string,
-  device: NewAuditEvent['device'],
-): Omit<NewAuditEvent, 'action'> => ({
+const triedBy = (accountId: string | null, email: string, device: Device) => ({
   actorId: null,
   subjectId: accountId,
   device,
@@ -215,10 +212,10 @@ export const createAuditFeature = (needs: Pick<Platform, 'clock' | 'database' | 
     /** For the session feature. */
     witness: createSignInWitness(trail),
     /** For the recovery feature. */
-    passwordChanged: (accountId: string, device: NewAuditEvent['device'], within: Connection) =>
+    passwordChanged: (accountId: string, device: Device, within: Connection) =>
       trail.record({ action: 'password-changed', actorId: accountId, subjectId: accountId, device }, within),
     /** For the recovery feature as well: a sign-in that its owner denied. */
-    signInDenied: (accountId: string, device: NewAuditEvent['device'], within: Connection) =>
+    signInDenied: (accountId: string, device: Device, within: Connection) =>
       trail.record({ action: 'sign-in-denied', actorId: accountId, subjectId: accountId, device }, within),
     /** Chains recent events; a job runs it every minute. */
     chain,
@@ -226,8 +223,8 @@ export const createAuditFeature = (needs: Pick<Platform, 'clock' | 'database' | 
     removeOld: service.removeOld,
     register(app: CallBinder): void {
       bindCall(app, readAuditTrail, ({ caller, query }) => service.read(caller, query));
-      bindCall(app, exportAudit, async ({ caller, query: { format }, request }) => {
-        const stream = await service.open(caller, format, deviceOf(request));
+      bindCall(app, exportAudit, async ({ caller, query: { format } }) => {
+        const stream = await service.open(caller, format);
         return new StreamedAnswer(stream, {
           contentType: CONTENT_TYPES[format],
           name: `auditoria.${format}`,

@@ -12,13 +12,13 @@ import { LEGAL_VERSION, type LegalDocument, legalDocuments, legalName } from '@n
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Bug } from '../../platform/errors.ts';
 import { csvText } from '../../platform/files/csv-text.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
+import { type Device, deviceName } from '../../platform/http/device.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import { type Device, deviceName, deviceOf } from '../session/index.ts';
 import {
   type ConsentOfSomebody,
   createConsentsRepository,
@@ -94,10 +94,9 @@ export const createConsentsFeature = (
       device: deviceName(userAgent),
     });
 
-  const own = ({ accountId }: Caller, device: Device, document: LegalDocument) => ({
-    actorId: accountId,
-    subjectId: accountId,
-    device,
+  const own = (caller: Actor, document: LegalDocument) => ({
+    by: caller,
+    subjectId: caller.accountId,
     detail: { document: legalName(document), version: LEGAL_VERSION },
   });
 
@@ -110,11 +109,11 @@ export const createConsentsFeature = (
       requirePermission(caller, 'hold-consents');
       return (await createConsentsRepository(db).listOf(caller.accountId)).map(toConsent);
     },
-    give(caller: Caller, document: LegalDocument, device: Device): Promise<Consent> {
+    give(caller: Actor, document: LegalDocument): Promise<Consent> {
       requirePermission(caller, 'hold-consents');
       return db.transaction().execute(async (within) => {
-        if (await accept(within, caller.accountId, document, device))
-          await audit.record({ ...own(caller, device, document), action: 'consent-given' }, within);
+        if (await accept(within, caller.accountId, document, caller.device))
+          await audit.record({ ...own(caller, document), action: 'consent-given' }, within);
         const listed = await createConsentsRepository(within).listOf(caller.accountId);
         const accepted = listed.find((one) => one.document === document && one.withdrawnAt === null);
         if (accepted === undefined) throw new Bug('what was accepted does not stand');
@@ -122,12 +121,11 @@ export const createConsentsFeature = (
       });
     },
     /** @returns how many stood. */
-    withdraw(caller: Caller, document: LegalDocument, device: Device): Promise<number> {
+    withdraw(caller: Actor, document: LegalDocument): Promise<number> {
       requirePermission(caller, 'hold-consents');
       return db.transaction().execute(async (within) => {
         const stood = await createConsentsRepository(within).withdraw(caller.accountId, document, clock());
-        if (stood > 0)
-          await audit.record({ ...own(caller, device, document), action: 'consent-withdrawn' }, within);
+        if (stood > 0) await audit.record({ ...own(caller, document), action: 'consent-withdrawn' }, within);
         return stood;
       });
     },
@@ -162,11 +160,11 @@ export const createConsentsFeature = (
         version: LEGAL_VERSION,
         consents: await service.list(caller),
       }));
-      bindCall(app, giveConsent, async ({ caller, body, request }) => ({
-        consent: await service.give(caller, body.document, deviceOf(request)),
+      bindCall(app, giveConsent, async ({ caller, body }) => ({
+        consent: await service.give(caller, body.document),
       }));
-      bindCall(app, withdrawConsent, async ({ caller, params, request }) => ({
-        withdrawn: await service.withdraw(caller, params.document, deviceOf(request)),
+      bindCall(app, withdrawConsent, async ({ caller, params }) => ({
+        withdrawn: await service.withdraw(caller, params.document),
       }));
       bindCall(app, listAcceptedConsents, ({ caller, query }) => service.listGiven(caller, query));
       bindCall(

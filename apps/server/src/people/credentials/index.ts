@@ -17,13 +17,13 @@ import {
 import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound, WrongCredentials } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
-import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
+import type { AuditActor, AuditTrail } from '../audit/index.ts';
 import type { ProveByPasskey } from '../second-step/index.ts';
-import { type Device, deviceOf, type SessionFeature } from '../session/index.ts';
+import type { SessionFeature } from '../session/index.ts';
 import { createCredentialsRepository, type StoredCredential } from './credentials.repository.ts';
 
 /** A second step, and whether a recovery may remove it. */
@@ -35,10 +35,10 @@ interface RemainingStep extends StoredCredential {
 export type RemovedCredentials = readonly StoredCredential[];
 
 /** The actor of a removal, for the audit trail. */
-interface Removal extends Pick<NewAuditEvent, 'actorId' | 'device'> {
+type Removal = AuditActor & {
   /** SHA-256 of the token of the session that goes on. */
   readonly rememberedSession?: Buffer;
-}
+};
 
 /**
  * Removes credentials and outgoing addresses within a transaction, with all other sessions: a request that waits for the
@@ -60,7 +60,7 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>) => {
   const remove = async (
     accountId: string,
     { kinds, since }: { kinds: readonly CredentialKind[]; since?: Instant },
-    { actorId, device, rememberedSession }: Removal,
+    { rememberedSession, ...actor }: Removal,
     within: Connection,
   ): Promise<RemovedCredentials> => {
     // Each insert of a credential holds the account too, so none is added between the removal and the commit.
@@ -71,7 +71,7 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>) => {
     const removed = await credentials.remove(accountId, kinds, wanted);
     if (removed.length > 0)
       await audit.record(
-        { action: 'credentials-removed', actorId, subjectId: accountId, device, detail: countsOf(removed) },
+        { ...actor, action: 'credentials-removed', subjectId: accountId, detail: countsOf(removed) },
         within,
       );
     return removed;
@@ -145,11 +145,7 @@ export const createCredentialsFeature = (needs: {
       return found.map(toCredential);
     },
     /** @returns how many were removed. Throws NotFound where none is there. */
-    async remove(
-      caller: Caller,
-      wanted: BodyOf<typeof removeCredentials>['credentials'],
-      device: Device,
-    ): Promise<number> {
+    async remove(caller: Actor, wanted: BodyOf<typeof removeCredentials>['credentials']): Promise<number> {
       requirePermission(caller, 'hold-session');
       const { accountId } = caller;
       const removed = await db.transaction().execute(async (within) => {
@@ -159,23 +155,19 @@ export const createCredentialsFeature = (needs: {
           if (ids.length > 0)
             found.push(...(await createCredentialsRepository(within).remove(accountId, [kind], { ids })));
         }
-        const event = { action: 'credentials-removed', actorId: accountId, subjectId: accountId } as const;
+        const event = { action: 'credentials-removed', by: caller, subjectId: accountId } as const;
         if (found.length === 0) throw new NotFound(EMPTY);
-        await audit.record({ ...event, device, detail: countsOf(found) }, within);
+        await audit.record({ ...event, detail: countsOf(found) }, within);
         return found.length;
       });
       await session.refresh(accountId);
       return removed;
     },
     /** Throws WrongCredentials, InvalidInput or LimitReached. */
-    async prove(
-      caller: Caller,
-      { password, passkey }: BodyOf<typeof proveAgain>,
-      device: Device,
-    ): Promise<void> {
+    async prove(caller: Actor, { password, passkey }: BodyOf<typeof proveAgain>): Promise<void> {
       requirePermission(caller, 'hold-session');
       if (passkey !== undefined) {
-        if (!(await proveByPasskey(caller, passkey, device))) throw new WrongCredentials(WRONG_KEY);
+        if (!(await proveByPasskey(caller, passkey, caller.device))) throw new WrongCredentials(WRONG_KEY);
       } else if (password === undefined)
         throw new InvalidInput(MISSING, [{ path: 'password', msg: MISSING }]);
       else await confirmPassword(caller, password);
@@ -186,12 +178,10 @@ export const createCredentialsFeature = (needs: {
   return {
     register(app: CallBinder): void {
       bindCall(app, listCredentials, async ({ caller }) => ({ credentials: await service.list(caller) }));
-      bindCall(app, removeCredentials, async ({ caller, body, request }) => ({
-        removed: await service.remove(caller, body.credentials, deviceOf(request)),
+      bindCall(app, removeCredentials, async ({ caller, body }) => ({
+        removed: await service.remove(caller, body.credentials),
       }));
-      bindCall(app, proveAgain, ({ caller, body, request }) =>
-        service.prove(caller, body, deviceOf(request)),
-      );
+      bindCall(app, proveAgain, ({ caller, body }) => service.prove(caller, body));
     },
   };
 };

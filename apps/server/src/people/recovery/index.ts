@@ -5,8 +5,9 @@ import { denySignIn, readSignInNotice, type SignInNotice } from '@nascente/contr
 import { HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Expired, InvalidInput, WrongCredentials } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { type Device, type DeviceCookie, deviceOf } from '../../platform/http/device.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -15,9 +16,6 @@ import { createRemoveCredentials, type RemoveCredentials } from '../credentials/
 import {
   type ConfirmPassword,
   createSignInNoticesRepository,
-  type Device,
-  type DeviceCookie,
-  deviceOf,
   hashToken,
   type KnownDevices,
   newToken,
@@ -75,9 +73,8 @@ const createOwnPasswordService = (needs: {
   return {
     /** Throws InvalidInput, which names the field, or LimitReached. */
     async change(
-      caller: Caller,
+      caller: Actor,
       { currentPassword, password, removeCredentials = false }: OwnPasswordChange,
-      device: Device,
     ): Promise<ChangedPassword> {
       requirePermission(caller, 'change-own-password');
       const { accountId, email, sessionHash } = caller;
@@ -87,16 +84,16 @@ const createOwnPasswordService = (needs: {
       const passwordHash = await passwords.hash(password);
       const change = { accountId, provedBy, passwordHash, sessionHash };
       const isChanged = await ownPasswords.change(change, async (within) => {
-        await devices.forgetOthers(accountId, device, within);
-        const removal = { actorId: accountId, device, rememberedSession: sessionHash };
+        await devices.forgetOthers(accountId, caller.device, within);
+        const removal = { by: caller, rememberedSession: sessionHash };
         const removed = removeCredentials ? await removals.removable(accountId, removal, within) : [];
         const signIn = await createSignInNoticesRepository(within).signInOf(sessionHash);
         await mailer.sendChanged({ email, removed, signIn }, within);
-        await witness(accountId, device, within);
+        await witness(accountId, caller.device, within);
       });
       if (!isChanged) refuse('currentPassword', WRONG);
       await session.refresh(accountId);
-      return { msg: CHANGED, deviceToken: await devices.remember(accountId, device) };
+      return { msg: CHANGED, deviceToken: await devices.remember(accountId, caller.device) };
     },
   };
 };
@@ -189,8 +186,8 @@ const bindRecovery = (
     cookie.give(reply, deviceToken);
     return { msg };
   });
-  bindCall(app, changeOwnPassword, async ({ caller, body, request, reply }) => {
-    const { msg, deviceToken } = await ownPassword.change(caller, body, deviceOf(request));
+  bindCall(app, changeOwnPassword, async ({ caller, body, reply }) => {
+    const { msg, deviceToken } = await ownPassword.change(caller, body);
     cookie.give(reply, deviceToken);
     return { msg };
   });

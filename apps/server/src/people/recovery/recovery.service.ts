@@ -5,16 +5,11 @@ import type { readRecovery } from '@nascente/contract/people/recovery';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Expired, InvalidInput } from '../../platform/errors.ts';
+import type { Device } from '../../platform/http/device.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { RemoveCredentials, RemovedCredentials } from '../credentials/index.ts';
-import {
-  type Device,
-  hashToken,
-  type KnownDevices,
-  type Passwords,
-  type SessionService,
-} from '../session/index.ts';
+import { hashToken, type KnownDevices, type Passwords, type SessionService } from '../session/index.ts';
 import type { ChangedAccount, RecoveringAccount, RecoveryRepository } from './recovery.repository.ts';
 import type { RecoveryMail } from './recovery-mail.ts';
 

@@ -19,17 +19,12 @@ import {
 import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { type Device, type DeviceCookie, deviceOf } from '../../platform/http/device.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import {
-  type Device,
-  type DeviceCookie,
-  deviceOf,
-  type SecondStep,
-  type SessionFeature,
-} from '../session/index.ts';
+import type { SecondStep, SessionFeature } from '../session/index.ts';
 import { latestStep, stepOfCode } from './authenticator.ts';
 import { createPasskeyCeremonies, createPasskeyChallenges, relyingPartyOf } from './passkey-ceremonies.ts';
 import { createPasskeyProof, type PasskeyProof } from './passkey-proof.ts';
@@ -88,22 +83,20 @@ const bindSecondStep = (app: CallBinder, service: SecondStepService): void => {
     const { since, ...state } = await service.read(caller);
     return { since: since?.toISOString() ?? null, ...state };
   });
-  bindCall(app, beginSecondStep, ({ caller, body, request }) =>
-    service.begin(caller, body, deviceOf(request)),
-  );
-  bindCall(app, confirmSecondStep, async ({ caller, body, request }) => ({
+  bindCall(app, beginSecondStep, ({ caller, body }) => service.begin(caller, body));
+  bindCall(app, confirmSecondStep, async ({ caller, body }) => ({
     msg: 'Verificação em duas etapas ativada!',
-    recoveryCodes: await service.confirm(caller, body.code, deviceOf(request)),
+    recoveryCodes: await service.confirm(caller, body.code),
   }));
-  bindCall(app, renewRecoveryCodes, async ({ caller, body, request }) => ({
-    recoveryCodes: await service.renewCodes(caller, body, deviceOf(request)),
+  bindCall(app, renewRecoveryCodes, async ({ caller, body }) => ({
+    recoveryCodes: await service.renewCodes(caller, body),
   }));
-  bindCall(app, endSecondStep, async ({ caller, body, request }) => {
-    await service.end(caller, body, deviceOf(request));
+  bindCall(app, endSecondStep, async ({ caller, body }) => {
+    await service.end(caller, body);
     return { msg: 'Verificação em duas etapas desativada.' };
   });
-  bindCall(app, resetSecondStep, async ({ caller, params, request }) => {
-    await service.reset(caller, params.id, deviceOf(request));
+  bindCall(app, resetSecondStep, async ({ caller, params }) => {
+    await service.reset(caller, params.id);
     return { msg: 'Verificação em duas etapas desativada para esta pessoa.' };
   });
 };
@@ -123,19 +116,19 @@ const bindPasskeys = (
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
   }));
-  bindCall(app, beginPasskey, async ({ caller, body, request }) => ({
-    options: await service.begin(caller, body, deviceOf(request)),
+  bindCall(app, beginPasskey, async ({ caller, body }) => ({
+    options: await service.begin(caller, body),
   }));
-  bindCall(app, addPasskey, async ({ caller, body, request }) => ({
+  bindCall(app, addPasskey, async ({ caller, body }) => ({
     msg: 'Chave de acesso adicionada!',
-    recoveryCodes: await service.add(caller, body, deviceOf(request)),
+    recoveryCodes: await service.add(caller, body),
   }));
   bindCall(app, renamePasskey, async ({ caller, params, body }) => {
     await service.rename(caller, params.id, body.name);
     return { msg: 'Nome alterado.' };
   });
-  bindCall(app, removePasskey, async ({ caller, params, body, request }) => {
-    await service.remove(caller, params.id, body, deviceOf(request));
+  bindCall(app, removePasskey, async ({ caller, params, body }) => {
+    await service.remove(caller, params.id, body);
     return { msg: 'Chave de acesso removida.' };
   });
   bindCall(app, askForPasskey, async ({ body, request }) => ({

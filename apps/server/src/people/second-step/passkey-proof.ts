@@ -1,8 +1,8 @@
 import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
+import type { Device } from '../../platform/http/device.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import type { Device } from '../session/index.ts';
 import type { ChallengePurpose, PasskeyCeremonies } from './passkey-ceremonies.ts';
 import { createPasskeysRepository, type StoredPasskey } from './second-step.repository.ts';
 import type { SecondStepMail } from './second-step-mail.ts';

@@ -4,17 +4,13 @@ import type { addPasskey, askForPasskey, beginPasskey } from '@nascente/contract
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound, WrongCredentials } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
+import type { Device } from '../../platform/http/device.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
-import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
-import {
-  createSignInNoticesRepository,
-  type Device,
-  type SessionService,
-  type SignedIn,
-} from '../session/index.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import { createSignInNoticesRepository, type SessionService, type SignedIn } from '../session/index.ts';
 import type { PasskeyCeremonies } from './passkey-ceremonies.ts';
 import type { PasskeyProof } from './passkey-proof.ts';
 import {
@@ -55,31 +51,21 @@ export const createPasskeysService = (needs: {
 }) => {
   const { db, ceremonies, proof, proveOwner, session, quotas, mailer, audit, isRequiredOf, clock } = needs;
 
-  const own = (accountId: string, device: Device): Omit<NewAuditEvent, 'action'> => ({
-    actorId: accountId,
-    subjectId: accountId,
-    device,
-  });
-
   return {
     list(caller: Caller): Promise<readonly ListedPasskey[]> {
       requirePermission(caller, 'see-own-account');
       return createPasskeysRepository(db).listOf(caller.accountId);
     },
     /** Throws WrongCredentials, InvalidInput, LimitReached or Conflict. */
-    async begin(
-      caller: Caller,
-      input: Confirmed,
-      device: Device,
-    ): Promise<AnswerOf<typeof beginPasskey>['options']> {
+    async begin(caller: Actor, input: Confirmed): Promise<AnswerOf<typeof beginPasskey>['options']> {
       requirePermission(caller, 'edit-second-step');
-      await proveOwner(caller, input, device);
+      await proveOwner(caller, input);
       const existing = await createPasskeysRepository(db).listOf(caller.accountId);
       if (existing.length >= MAX_OF_ACCOUNT) throw new Conflict(TOO_MANY);
       return ceremonies.askToMake(caller, { to: 'add', sessionHash: caller.sessionHash }, existing);
     },
     /** @returns recovery codes where the account had none. Throws InvalidInput or Conflict. */
-    async add(caller: Caller, { name, passkey }: Made, device: Device): Promise<string[] | null> {
+    async add(caller: Actor, { name, passkey }: Made): Promise<string[] | null> {
       requirePermission(caller, 'edit-second-step');
       const { accountId, email, sessionHash } = caller;
       const made = await ceremonies.readMade(passkey, { to: 'add', sessionHash });
@@ -98,7 +84,8 @@ export const createPasskeysService = (needs: {
           at: clock(),
         });
         if (!wasInserted) throw new Conflict(TAKEN);
-        await audit.record({ ...own(accountId, device), action: 'passkey-added', detail: { name } }, within);
+        const event = { action: 'passkey-added', by: caller, subjectId: accountId } as const;
+        await audit.record({ ...event, detail: { name } }, within);
         const signIn = await createSignInNoticesRepository(within).signInOf(sessionHash);
         await mailer.send({ email, change: 'passkey-added', signIn }, { within });
         return isFirstWay ? replaceCodes(within, accountId, clock()) : null;
@@ -111,20 +98,18 @@ export const createPasskeysService = (needs: {
       if (!wasThere) absent();
     },
     /** Throws NotFound, WrongCredentials, InvalidInput, LimitReached or NotAllowed. */
-    async remove(caller: Caller, id: string, input: Confirmed, device: Device): Promise<void> {
+    async remove(caller: Actor, id: string, input: Confirmed): Promise<void> {
       requirePermission(caller, 'edit-second-step');
       const { accountId, email } = caller;
       const existing = await createPasskeysRepository(db).listOf(accountId);
       if (!existing.some((key) => key.id === id.toLowerCase())) return absent();
-      await proveOwner(caller, input, device);
+      await proveOwner(caller, input);
       await db.transaction().execute(async (within) => {
         await createSecondStepRepository(within).hold(accountId);
         const name = (await createPasskeysRepository(within).remove(accountId, id)) ?? absent();
         const hasAnother = await keepWhatIsLeft(within, caller, isRequiredOf);
-        await audit.record(
-          { ...own(accountId, device), action: 'passkey-removed', detail: { name } },
-          within,
-        );
+        const event = { action: 'passkey-removed', by: caller, subjectId: accountId } as const;
+        await audit.record({ ...event, detail: { name } }, within);
         await mailer.send({ email, change: hasAnother ? 'passkey-removed' : 'ended' }, { within });
       });
     },
@@ -143,7 +128,8 @@ export const createPasskeysService = (needs: {
       const owner = await proof.ownerOf(passkey, { to: 'enter' }, device);
       if (owner === null) throw new WrongCredentials(NOT_ACCEPTED);
       const opened = await session.open(owner, isStored, device);
-      await audit.record({ ...own(owner, device), action: 'signed-in', detail: { by: 'passkey' } });
+      const event = { action: 'signed-in', actorId: owner, subjectId: owner, device } as const;
+      await audit.record({ ...event, detail: { by: 'passkey' } });
       return opened;
     },
   };

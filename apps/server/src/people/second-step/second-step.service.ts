@@ -2,14 +2,13 @@ import { isId } from '@nascente/contract/base/conventions';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AccountsService } from '../accounts/index.ts';
-import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
+import type { AuditTrail } from '../audit/index.ts';
 import {
   type ConfirmPassword,
   createSignInNoticesRepository,
-  type Device,
   type GuessedCode,
   type ProvidedStep,
   type SecondStep,
@@ -57,7 +56,7 @@ export interface Confirmed extends ProvidedStep {
  * The password, and the second step where the account has one: neither an open session nor who has the password alone may weaken an
  * account, or enter it by a way of their own from now on. Throws WrongCredentials, InvalidInput or LimitReached.
  */
-export type ProveOwner = (caller: Caller, step: Confirmed, device: Device) => Promise<void>;
+export type ProveOwner = (caller: Actor, step: Confirmed) => Promise<void>;
 
 const refuseCode = (msg = WRONG_CODE): never => {
   throw new InvalidInput(msg, [{ path: 'code', msg }]);
@@ -70,14 +69,14 @@ export const createProveOwner = (needs: {
   requestedStep: SecondStep;
 }): ProveOwner => {
   const { confirmPassword, guessCode, requestedStep } = needs;
-  return async (caller, { password, ...step }, device) => {
+  return async (caller, { password, ...step }) => {
     await confirmPassword(caller, password);
     let isMissing = false;
     const isRight = await guessCode(caller, async () => {
       const { outcome } = await requestedStep.judge(
         { id: caller.accountId, email: caller.email },
         step,
-        device,
+        caller.device,
       );
       isMissing = outcome === 'missing';
       return outcome === 'proved';
@@ -114,10 +113,9 @@ export const createSecondStepService = (needs: {
 }) => {
   const { db, accounts, proveOwner, guessCode, mailer, audit, isRequiredOf, clock } = needs;
 
-  const own = (caller: Caller, device: Device): Omit<NewAuditEvent, 'action'> => ({
-    actorId: caller.accountId,
+  const own = (caller: Actor) => ({
+    by: caller,
     subjectId: caller.accountId,
-    device,
   });
 
   const requireOn = async (caller: Caller): Promise<void> => {
@@ -139,18 +137,18 @@ export const createSecondStepService = (needs: {
       };
     },
     /** Throws WrongCredentials, InvalidInput, LimitReached or Conflict. */
-    async begin(caller: Caller, input: Confirmed, device: Device): Promise<{ secret: string; uri: string }> {
+    async begin(caller: Actor, input: Confirmed): Promise<{ secret: string; uri: string }> {
       requirePermission(caller, 'edit-second-step');
       const before = await createSecondStepRepository(db).find(caller.accountId);
       if (before?.confirmedAt != null) throw new Conflict(ALREADY_ON);
-      await proveOwner(caller, input, device);
+      await proveOwner(caller, input);
       const secret = newSecret();
       const hasStarted = await createSecondStepRepository(db).begin(caller.accountId, secret, clock());
       if (!hasStarted) throw new Conflict(ALREADY_ON);
       return secretTexts(secret, caller.email);
     },
     /** @returns the recovery codes, which are shown only once. Throws InvalidInput, LimitReached or Conflict. */
-    async confirm(caller: Caller, code: string, device: Device): Promise<string[]> {
+    async confirm(caller: Actor, code: string): Promise<string[]> {
       requirePermission(caller, 'edit-second-step');
       const { accountId, email } = caller;
       const started = await createSecondStepRepository(db).find(accountId);
@@ -163,39 +161,39 @@ export const createSecondStepService = (needs: {
         const steps = createSecondStepRepository(within);
         await steps.hold(accountId);
         if (!(await steps.confirm(accountId, started.secret, step, clock()))) throw new Conflict(NOT_STARTED);
-        await audit.record({ ...own(caller, device), action: 'second-step-added' }, within);
+        await audit.record({ ...own(caller), action: 'second-step-added' }, within);
         const signIn = await createSignInNoticesRepository(within).signInOf(caller.sessionHash);
         await mailer.send({ email, change: 'added', signIn }, { within });
         return replaceCodes(within, accountId, clock());
       });
     },
     /** Throws WrongCredentials, InvalidInput, LimitReached or Conflict. */
-    async renewCodes(caller: Caller, input: Confirmed, device: Device): Promise<string[]> {
+    async renewCodes(caller: Actor, input: Confirmed): Promise<string[]> {
       requirePermission(caller, 'edit-second-step');
       await requireOn(caller);
-      await proveOwner(caller, input, device);
+      await proveOwner(caller, input);
       return db.transaction().execute(async (within) => {
         await createSecondStepRepository(within).hold(caller.accountId);
-        await audit.record({ ...own(caller, device), action: 'recovery-codes-renewed' }, within);
+        await audit.record({ ...own(caller), action: 'recovery-codes-renewed' }, within);
         return replaceCodes(within, caller.accountId, clock());
       });
     },
     /** Throws WrongCredentials, InvalidInput, LimitReached, NotAllowed or Conflict. */
-    async end(caller: Caller, input: Confirmed, device: Device): Promise<void> {
+    async end(caller: Actor, input: Confirmed): Promise<void> {
       requirePermission(caller, 'edit-second-step');
       await requireOn(caller);
-      await proveOwner(caller, input, device);
+      await proveOwner(caller, input);
       await db.transaction().execute(async (within) => {
         const steps = createSecondStepRepository(within);
         await steps.hold(caller.accountId);
         if (!(await steps.removeAuthenticator(caller.accountId))) throw new Conflict(NOT_ON);
         const hasAnother = await keepWhatIsLeft(within, caller, isRequiredOf);
-        await audit.record({ ...own(caller, device), action: 'second-step-ended' }, within);
+        await audit.record({ ...own(caller), action: 'second-step-ended' }, within);
         await mailer.send({ email: caller.email, change: hasAnother ? 'app-removed' : 'ended' }, { within });
       });
     },
     /** An Admin resets the second step of another account. Throws NotFound or Conflict. */
-    async reset(caller: Caller, accountId: string, device: Device): Promise<void> {
+    async reset(caller: Actor, accountId: string): Promise<void> {
       requirePermission(caller, 'edit-people');
       const person = isId(accountId) ? await accounts.findUser(accountId) : null;
       if (person === null) throw new NotFound('Pessoa não encontrada.');
@@ -206,7 +204,7 @@ export const createSecondStepService = (needs: {
         const hadApp = await steps.removeAuthenticator(person._id);
         if (!hadApp && !hadPasskeys) throw new Conflict(NOT_ON);
         await steps.removeRecoveryCodes(person._id);
-        const event = { actorId: caller.accountId, subjectId: person._id, device };
+        const event = { by: caller, subjectId: person._id };
         await audit.record({ ...event, action: 'second-step-reset' }, within);
         await mailer.send({ email: person.email, change: 'reset' }, { within });
       });

@@ -7,10 +7,10 @@ import { Bug } from '../../platform/errors.ts';
 import { tokenOf } from '../../platform/http/authenticate.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { createDeviceCookie, type DeviceCookie, deviceOf } from '../../platform/http/device.ts';
 import { createThrottle } from '../../platform/limits/throttle.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature, AccountsRepository, AccountsService } from '../accounts/index.ts';
-import { createDeviceCookie, type DeviceCookie, deviceOf } from './devices/device.ts';
 import { createTrustedDevices } from './devices/known-devices.ts';
 import { createNewSessions, noOtherDoor, type OtherDoor, type SignInWitness } from './new-sessions.ts';
 import { createPasswordConfirmation } from './passwords/counted-sign-ins.ts';
@@ -119,8 +119,6 @@ const bindSession = (
   });
 };
 
-export type { DeviceCookie } from './devices/device.ts';
-export { type Device, deviceName, deviceOf } from './devices/device.ts';
 export type { TrustedDevices as KnownDevices } from './devices/known-devices.ts';
 export type { SignedIn, SignInWitness } from './new-sessions.ts';
 export { noOtherDoor, type OtherDoor } from './new-sessions.ts';

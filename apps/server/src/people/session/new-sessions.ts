@@ -1,8 +1,8 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Expired } from '../../platform/errors.ts';
-import type { Device } from './devices/device.ts';
-import { deviceName } from './devices/device.ts';
+import type { Device } from '../../platform/http/device.ts';
+import { deviceName } from '../../platform/http/device.ts';
 import type { TrustedDevices } from './devices/known-devices.ts';
 import type { SessionRepository } from './session.repository.ts';
 import { expiryFrom } from './session-lifetime.ts';

@@ -1,8 +1,8 @@
 import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import type { SecondStepNeeded } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { Device } from '../../platform/http/device.ts';
 import type { Throttle } from '../../platform/limits/throttle.ts';
-import type { Device } from './devices/device.ts';
 import { countedCode } from './passwords/counted-sign-ins.ts';
 
 /** Second step of a sign-in: a code as typed, or a signature of a passkey. */

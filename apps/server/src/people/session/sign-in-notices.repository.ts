@@ -1,7 +1,7 @@
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { deviceName } from './devices/device.ts';
+import { deviceName } from '../../platform/http/device.ts';
 
 /** A sign-in that an owner may not know of. */
 export interface NoticedSignIn {

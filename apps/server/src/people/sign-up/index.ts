@@ -5,12 +5,13 @@ import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import { Conflict } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { type Device, deviceOf } from '../../platform/http/device.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AcceptAll } from '../consents/index.ts';
 import type { EmailConfirmationService } from '../email-confirmation/index.ts';
-import { type Device, deviceOf, type SessionFeature, type SignedIn } from '../session/index.ts';
+import type { SessionFeature, SignedIn } from '../session/index.ts';
 import { createSignUpRepository } from './sign-up.repository.ts';
 
 const DUPLICATE = 'Este email já esta sendo usado!';

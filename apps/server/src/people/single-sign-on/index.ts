@@ -6,19 +6,14 @@ import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, NotFound } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { type DeviceCookie, deviceOf } from '../../platform/http/device.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { FollowProfile } from '../admin-people/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { createRemoveCredentials, type RemoveCredentials } from '../credentials/index.ts';
-import {
-  type DeviceCookie,
-  deviceOf,
-  noOtherDoor,
-  type OtherDoor,
-  type SessionFeature,
-} from '../session/index.ts';
+import { noOtherDoor, type OtherDoor, type SessionFeature } from '../session/index.ts';
 import {
   type CredentialLimit,
   createIdentitiesRepository,

@@ -2,20 +2,14 @@ import { type Instant, instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/ba
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, NotAllowed } from '../../platform/errors.ts';
+import type { Device } from '../../platform/http/device.ts';
 import { secureAttribute } from '../../platform/http/secure-cookie.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { FollowProfile } from '../admin-people/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { RemoveCredentials } from '../credentials/index.ts';
-import {
-  type Device,
-  hashToken,
-  newToken,
-  type Passwords,
-  type SessionFeature,
-  type SignedIn,
-} from '../session/index.ts';
+import { hashToken, newToken, type Passwords, type SessionFeature, type SignedIn } from '../session/index.ts';
 import {
   createAttemptsRepository,
   createIdentitiesRepository,

@@ -1,6 +1,7 @@
 import type { KeyScope } from '@nascente/domain/people/key-scopes';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Allowance } from '../limits/allowance.ts';
+import type { Device } from './device.ts';
 
 /** Whether the owner's proof of presence is recent, and the ways to repeat it. */
 export interface SessionProof {
@@ -25,6 +26,11 @@ export interface Caller {
   readonly apiKey?: readonly KeyScope[];
   /** Remaining rate of the API key after this request. */
   readonly allowance?: Allowance;
+}
+
+/** A caller with the device of the request: the audit trail records both. */
+export interface Actor extends Caller {
+  readonly device: Device;
 }
 
 export interface SessionVerifier {

@@ -9,9 +9,9 @@ import {
   readClaim,
 } from '@nascente/domain/sites/boards/claim-code';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { hasPermission } from '../../platform/http/permission.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import { type Counted, createThrottle } from '../../platform/limits/throttle.ts';
@@ -85,13 +85,13 @@ export const createBoardClaimsFeature = (
   };
 
   /** Continued guesses are paused, and the audit trail records the beginning once. */
-  const begin = async (caller: Caller, mac: Mac, device: NewAuditEvent['device']) => {
+  const begin = async (caller: Actor, mac: Mac) => {
     const account: Counted = { key: `account ${caller.accountId}`, allowed: PER_ACCOUNT };
-    const address: Counted = { key: `address ${subscriberOf(device.address)}`, allowed: PER_ADDRESS };
+    const address: Counted = { key: `address ${subscriberOf(caller.device.address)}`, allowed: PER_ADDRESS };
     const attempt = await throttle.begin([account, address]);
     const notify = async (): Promise<void> => {
       if (!attempt.beganPause(account.key) && !attempt.beganPause(address.key)) return;
-      const by = { actorId: caller.accountId, subjectId: null, device };
+      const by = { by: caller, subjectId: null };
       await audit.record({ action: 'claim-codes-guessed', ...by, detail: { mac } });
     };
     return { succeeded: attempt.succeeded, failed: notify };
@@ -105,16 +105,12 @@ export const createBoardClaimsFeature = (
   };
 
   /** As `require`; null for an absent or wrong code. */
-  const check = async (
-    caller: Caller,
-    { mac, code = '' }: TypedClaim,
-    device: NewAuditEvent['device'],
-  ): Promise<ClaimedMac | null> => {
+  const check = async (caller: Actor, { mac, code = '' }: TypedClaim): Promise<ClaimedMac | null> => {
     if (!(await isCodeRequired(caller, mac))) return mac as ClaimedMac;
     const claim = readClaim(code);
     if (claim.kind === 'missing') return null;
     if (claim.kind === 'slip') return refuse(claim.text);
-    const attempt = await begin(caller, mac, device);
+    const attempt = await begin(caller, mac);
     if (!(await isProof(mac, claim))) {
       await attempt.failed();
       return null;
@@ -127,16 +123,16 @@ export const createBoardClaimsFeature = (
     isCodeRequired,
     check,
     /** Whether the board exists and is not installed. False counts as a failed guess. Throws LimitReached. */
-    async isInStock(caller: Caller, mac: Mac, device: NewAuditEvent['device']): Promise<boolean> {
-      const attempt = await begin(caller, mac, device);
+    async isInStock(caller: Actor, mac: Mac): Promise<boolean> {
+      const attempt = await begin(caller, mac);
       const board = await boards.find(mac);
       const isStocked = board !== null && !board.isInstalled;
       await (isStocked ? attempt.succeeded() : attempt.failed());
       return isStocked;
     },
     /** Throws InvalidInput for a typing error, LimitReached, or NotFound for an absent board or a wrong code. */
-    async require(caller: Caller, typed: TypedClaim, device: NewAuditEvent['device']): Promise<ClaimedMac> {
-      const claimed = await check(caller, typed, device);
+    async require(caller: Actor, typed: TypedClaim): Promise<ClaimedMac> {
+      const claimed = await check(caller, typed);
       if (claimed !== null) return claimed;
       if (readClaim(typed.code ?? '').kind === 'missing') refuse(CLAIM_TEXTS.missing);
       throw new NotFound(NO_SUCH_BOARD);

@@ -5,10 +5,10 @@ import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import { MAX_CLIENT_USERS } from '@nascente/domain/people/profiles';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import type { Device, Passwords, SessionService } from '../../people/session/index.ts';
+import type { Passwords, SessionService } from '../../people/session/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission, requireRecentProof } from '../../platform/http/permission.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { smallPicture } from '../../platform/pictures/small-picture.ts';
@@ -120,9 +120,9 @@ export const createClientUsersService = (needs: ClientUsersNeeds) => {
   };
 
   const recording =
-    (caller: Caller, device: Device, event: Pick<NewAuditEvent, 'action' | 'detail'>) =>
+    (caller: Actor, event: Pick<NewAuditEvent, 'action' | 'detail'>) =>
     (subjectId: string, within: Connection): Promise<void> =>
-      audit.record({ ...event, actorId: caller.accountId, subjectId, device }, within);
+      audit.record({ ...event, by: caller, subjectId }, within);
 
   return {
     async list(caller: Caller): Promise<ClientUser[]> {
@@ -130,9 +130,8 @@ export const createClientUsersService = (needs: ClientUsersNeeds) => {
     },
     /** Throws LimitReached, Conflict, or InvalidInput for a meter that the caller cannot see. */
     async create(
-      caller: Caller,
+      caller: Actor,
       { boards, password, pictureUrl, ...plain }: NewClientUser,
-      device: Device,
     ): Promise<ClientUser> {
       requirePermission(caller, 'create-client-users');
       await passwords.refuseGuessable(password, plain.email);
@@ -148,13 +147,13 @@ export const createClientUsersService = (needs: ClientUsersNeeds) => {
         passwordHash: await passwords.hash(password),
       };
       const detail = { boards: String(client.installationIds.length) };
-      const record = recording(caller, device, { action: 'client-user-created', detail });
+      const record = recording(caller, { action: 'client-user-created', detail });
       const inserted = await clients.insert(client, MAX_CLIENT_USERS, record);
       if (inserted === 'limit') throw new LimitReached(LIMIT);
       if (inserted === 'duplicate') throw new Conflict(DUPLICATE);
       return toClientUser(await find(caller, inserted.id));
     },
-    async edit(caller: Caller, { _id, ...changes }: ClientUserChange, device: Device): Promise<ClientUser> {
+    async edit(caller: Actor, { _id, ...changes }: ClientUserChange): Promise<ClientUser> {
       requirePermission(caller, 'manage-client-users');
       const client = await find(caller, _id);
       const change = await changeOf(caller, client, changes);
@@ -162,15 +161,15 @@ export const createClientUsersService = (needs: ClientUsersNeeds) => {
         ...(change.installationIds === undefined ? {} : { boards: String(change.installationIds.length) }),
         ...(change.passwordHash === undefined ? {} : { password: 'changed' }),
       };
-      const record = recording(caller, device, { action: 'client-user-changed', detail });
+      const record = recording(caller, { action: 'client-user-changed', detail });
       if ((await clients.update(client.id, change, record)) === 'duplicate') throw new Conflict(DUPLICATE);
       await (change.passwordHash === undefined ? session.refresh(client.id) : session.endAllOf(client.id));
       return toClientUser(await find(caller, client.id));
     },
-    async remove(caller: Caller, id: string, device: Device): Promise<void> {
+    async remove(caller: Actor, id: string): Promise<void> {
       requirePermission(caller, 'manage-client-users');
       const client = await find(caller, id);
-      await clients.remove(client.id, recording(caller, device, { action: 'client-user-removed' }));
+      await clients.remove(client.id, recording(caller, { action: 'client-user-removed' }));
       await session.endAllOf(client.id);
     },
   };

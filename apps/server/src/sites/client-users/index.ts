@@ -16,9 +16,10 @@ import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { AccountsService } from '../../people/accounts/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { AcceptAll } from '../../people/consents/index.ts';
-import { type DeviceCookie, deviceOf, type SessionFeature } from '../../people/session/index.ts';
+import type { SessionFeature } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { type DeviceCookie, deviceOf } from '../../platform/http/device.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { MeterDirectory } from '../meters/index.ts';
@@ -35,15 +36,9 @@ import {
 
 const bindInvitations = (app: CallBinder, invitations: InvitationsService): void => {
   bindCall(app, listInvitations, async ({ caller }) => ({ invitations: await invitations.list(caller) }));
-  bindCall(app, inviteClient, ({ caller, body, request }) =>
-    invitations.invite(caller, body, deviceOf(request)),
-  );
-  bindCall(app, renewInvitation, ({ caller, params, request }) =>
-    invitations.renew(caller, params.id, deviceOf(request)),
-  );
-  bindCall(app, withdrawInvitation, ({ caller, params, request }) =>
-    invitations.withdraw(caller, params.id, deviceOf(request)),
-  );
+  bindCall(app, inviteClient, ({ caller, body }) => invitations.invite(caller, body));
+  bindCall(app, renewInvitation, ({ caller, params }) => invitations.renew(caller, params.id));
+  bindCall(app, withdrawInvitation, ({ caller, params }) => invitations.withdraw(caller, params.id));
 };
 
 const bindAcceptance = (
@@ -65,16 +60,16 @@ const bindAcceptance = (
 
 const bindClientUsers = (app: CallBinder, clients: ClientUsersService): void => {
   bindCall(app, listClientUsers, async ({ caller }) => ({ users: await clients.list(caller) }));
-  bindCall(app, createClientUser, async ({ caller, body, request }) => ({
+  bindCall(app, createClientUser, async ({ caller, body }) => ({
     msg: 'Cliente cadastrado!',
-    user: await clients.create(caller, body, deviceOf(request)),
+    user: await clients.create(caller, body),
   }));
-  bindCall(app, editClientUser, async ({ caller, body, request }) => ({
+  bindCall(app, editClientUser, async ({ caller, body }) => ({
     msg: 'Alterações feitas!',
-    user: await clients.edit(caller, body, deviceOf(request)),
+    user: await clients.edit(caller, body),
   }));
-  bindCall(app, removeClientUser, async ({ caller, params, request }) => {
-    await clients.remove(caller, params.id, deviceOf(request));
+  bindCall(app, removeClientUser, async ({ caller, params }) => {
+    await clients.remove(caller, params.id);
     return { msg: 'Cliente removido.' };
   });
 };

@@ -11,16 +11,11 @@ import { may } from '@nascente/domain/people/permissions';
 import { MAX_CLIENT_USERS } from '@nascente/domain/people/profiles';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { AcceptAll } from '../../people/consents/index.ts';
-import {
-  type Device,
-  hashToken,
-  type Passwords,
-  type SessionService,
-  type SignedIn,
-} from '../../people/session/index.ts';
+import { hashToken, type Passwords, type SessionService, type SignedIn } from '../../people/session/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, Expired, InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
+import type { Device } from '../../platform/http/device.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
@@ -158,14 +153,13 @@ export const createInvitationsService = (needs: {
   };
 
   const record = (
-    { accountId }: Caller,
-    device: Device,
+    caller: Actor,
     invited: { action: NewAuditEvent['action']; email: string | null },
     within: Connection,
   ): Promise<void> => {
     const { action, email } = invited;
     const detail = { to: email ?? 'link' };
-    return audit.record({ action, actorId: accountId, subjectId: accountId, device, detail }, within);
+    return audit.record({ action, by: caller, subjectId: caller.accountId, detail }, within);
   };
 
   const answer = async (caller: Caller, id: string, token: string | null): Promise<Invited> => ({
@@ -179,11 +173,7 @@ export const createInvitationsService = (needs: {
       return (await invitations.list(caller.accountId)).map(toInvitation);
     },
     /** Throws LimitReached, Conflict for an e-mail in use, or InvalidInput for a meter that the caller cannot see. */
-    async invite(
-      caller: Caller,
-      { name, boards, email = null }: NewInvitation,
-      device: Device,
-    ): Promise<Invited> {
+    async invite(caller: Actor, { name, boards, email = null }: NewInvitation): Promise<Invited> {
       requirePermission(caller, 'manage-client-users');
       if (email !== null) {
         await quota.use(caller.accountId);
@@ -198,14 +188,14 @@ export const createInvitationsService = (needs: {
         const expiresAt = instant(at + LIFETIME_MS);
         const inserted = await createInvitationsRepository(within).insert({ ...invitation, expiresAt });
         await requireRoom(within, managerId);
-        await record(caller, device, { action: 'client-invited', email }, within);
+        await record(caller, { action: 'client-invited', email }, within);
         await send(inserted, email, within);
         return inserted;
       });
       return answer(caller, id, token);
     },
     /** Throws NotFound, or LimitReached. */
-    async renew(caller: Caller, id: string, device: Device): Promise<Invited> {
+    async renew(caller: Actor, id: string): Promise<Invited> {
       requirePermission(caller, 'manage-client-users');
       const { email } = await find(caller, id);
       if (email !== null) await quota.use(caller.accountId);
@@ -215,17 +205,17 @@ export const createInvitationsService = (needs: {
         const expiresAt = instant(at + LIFETIME_MS);
         await createInvitationsRepository(within).renew(id, { tokenHash, at, expiresAt });
         await requireRoom(within, caller.accountId);
-        await record(caller, device, { action: 'client-invited', email }, within);
+        await record(caller, { action: 'client-invited', email }, within);
         await send(id, email, within);
       });
       return answer(caller, id, token);
     },
-    async withdraw(caller: Caller, id: string, device: Device): Promise<void> {
+    async withdraw(caller: Actor, id: string): Promise<void> {
       requirePermission(caller, 'manage-client-users');
       const { email } = await find(caller, id);
       await db.transaction().execute(async (within) => {
         if (!(await createInvitationsRepository(within).remove(caller.accountId, id))) absent();
-        await record(caller, device, { action: 'invitation-withdrawn', email }, within);
+        await record(caller, { action: 'invitation-withdrawn', email }, within);
       });
     },
   };

@@ -1,14 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor } from '../../platform/http/caller.ts';
 import type { Establishment } from './establishment.ts';
-
-/** Who does something to an establishment, and from where. */
-export interface By {
-  readonly caller: Caller;
-  readonly device: NewAuditEvent['device'];
-}
 
 type EstablishmentAction = Extract<NewAuditEvent['action'], `establishment-${string}`>;
 
@@ -16,20 +10,19 @@ type EstablishmentAction = Extract<NewAuditEvent['action'], `establishment-${str
 export type RecordEstablishmentChange = (
   within: Connection,
   action: EstablishmentAction,
-  by: By,
+  caller: Actor,
   establishment: Pick<Establishment, 'ownerId' | 'name'>,
   detail?: NewAuditEvent['detail'],
 ) => Promise<void>;
 
 export const createEstablishmentRecorder =
   (audit: AuditTrail): RecordEstablishmentChange =>
-  (within, action, { caller, device }, { ownerId, name }, detail) =>
+  (within, action, caller, { ownerId, name }, detail) =>
     audit.record(
       {
         action,
-        actorId: caller.accountId,
+        by: caller,
         subjectId: ownerId,
-        device,
         detail: { establishment: name, ...detail },
       },
       within,

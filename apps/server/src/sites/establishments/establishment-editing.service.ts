@@ -11,11 +11,11 @@ import { isStateCode, zoneOfState } from '@nascente/domain/sites/registry/states
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
-import { type By, createEstablishmentRecorder, differencesOf } from './establishment-audit-events.ts';
+import { createEstablishmentRecorder, differencesOf } from './establishment-audit-events.ts';
 import { createEstablishmentOwners } from './establishment-owners.ts';
 import { toColumns } from './establishment-row.ts';
 import {
@@ -148,8 +148,7 @@ export const createEstablishmentEditing = (needs: {
     return establishment;
   };
 
-  const createAt = async (within: Connection, by: By, input: NewEstablishment): Promise<string> => {
-    const { caller } = by;
+  const createAt = async (within: Connection, caller: Actor, input: NewEstablishment): Promise<string> => {
     const writes = createEstablishmentWrites(within);
     await requireReferences(writes, caller, input, null);
     const now = clock();
@@ -163,12 +162,11 @@ export const createEstablishmentEditing = (needs: {
     const id = await writes.insert(request, { ...columns, name });
     if (id === null)
       return (await writes.createdBy(request, new Date(now - REPEATED_WITHIN_MS))) ?? refuseCnpj();
-    await notify(within, 'establishment-created', by, { ownerId, name });
+    await notify(within, 'establishment-created', caller, { ownerId, name });
     return id;
   };
 
-  const changeAt = async (within: Connection, by: By, id: string, change: EstablishmentChange) => {
-    const { caller } = by;
+  const changeAt = async (within: Connection, caller: Actor, id: string, change: EstablishmentChange) => {
     const writes = createEstablishmentWrites(within);
     const establishment = await lockEstablishment(writes, caller, id);
     requireCompletion(establishment, change);
@@ -183,7 +181,7 @@ export const createEstablishmentEditing = (needs: {
     await notify(
       within,
       isCompleted ? 'establishment-completed' : 'establishment-changed',
-      by,
+      caller,
       establishment,
       {
         ...differences,
@@ -194,31 +192,31 @@ export const createEstablishmentEditing = (needs: {
 
   return {
     /** @returns its id; that of the first, when the same request comes twice. */
-    async create(by: By, input: NewEstablishment): Promise<string> {
-      requirePermission(by.caller, 'create-establishment');
-      return db.transaction().execute((within) => createAt(within, by, input));
+    async create(caller: Actor, input: NewEstablishment): Promise<string> {
+      requirePermission(caller, 'create-establishment');
+      return db.transaction().execute((within) => createAt(within, caller, input));
     },
     /** Also completes a location. Absent fields stay as they are. */
-    async change(by: By, id: string, change: EstablishmentChange): Promise<void> {
-      requirePermission(by.caller, 'edit-establishment');
+    async change(caller: Actor, id: string, change: EstablishmentChange): Promise<void> {
+      requirePermission(caller, 'edit-establishment');
       await db
         .transaction()
-        .execute((within) => changeAt(within, by, id, change))
+        .execute((within) => changeAt(within, caller, id, change))
         .catch((error: unknown) => {
           if (isCnpjTaken(error)) refuseCnpj();
           throw error;
         });
     },
     /** Throws Conflict where a meter is or was. */
-    async remove(by: By, id: string): Promise<void> {
-      requirePermission(by.caller, 'remove-establishment');
+    async remove(caller: Actor, id: string): Promise<void> {
+      requirePermission(caller, 'remove-establishment');
       await db.transaction().execute(async (within) => {
         const writes = createEstablishmentWrites(within);
-        const establishment = await lockEstablishment(writes, by.caller, id);
+        const establishment = await lockEstablishment(writes, caller, id);
         const refusal = removalRefusal(await writes.installations(establishment.id));
         if (refusal !== null) throw new Conflict(refusal);
         await writes.remove(establishment.id);
-        await notify(within, 'establishment-removed', by, establishment);
+        await notify(within, 'establishment-removed', caller, establishment);
       });
     },
   };

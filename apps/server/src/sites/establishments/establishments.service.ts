@@ -14,11 +14,11 @@ import type { AuditTrail } from '../../people/audit/index.ts';
 import { createAskTogether, createPerRequestCache } from '../../platform/database/one-reading.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { type Meter, type MeterDirectory, type Viewer, viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
-import { type By, createEstablishmentRecorder } from './establishment-audit-events.ts';
+import { createEstablishmentRecorder } from './establishment-audit-events.ts';
 import type { EstablishmentsRepository } from './establishments.repository.ts';
 import { seedLocationIfMissing } from './seed-location.ts';
 
@@ -211,12 +211,12 @@ export const createEstablishmentsService = (needs: {
         .toSorted((a, b) => alphabet.compare(shownName(b), shownName(a)) || a.id.localeCompare(b.id))
         .map((establishment) => answerOf(caller, establishment, metersOf.get(establishment.id) ?? []));
     },
-    async createLocation(by: By, input: BodyOf<typeof createLocation>) {
-      requirePermission(by.caller, 'create-establishment');
+    async createLocation(caller: Actor, input: BodyOf<typeof createLocation>) {
+      requirePermission(caller, 'create-establishment');
       const { code, location } = await db
         .transaction()
         .execute((within) =>
-          seedLocationIfMissing({ within, recordChange: notify, maxEstablishments }, by, input, clock()),
+          seedLocationIfMissing({ within, recordChange: notify, maxEstablishments }, caller, input, clock()),
         );
       return { code, ...location };
     },

@@ -9,7 +9,6 @@ import {
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterDirectory } from '../meters/index.ts';
@@ -67,23 +66,21 @@ const bindEstablishments = (
   bindCall(app, listEstablishments, async ({ caller }) => ({
     establishments: await establishments.list(caller),
   }));
-  bindCall(app, createLocation, async ({ caller, body, request }) => ({
-    location: await establishments.createLocation({ caller, device: deviceOf(request) }, body),
+  bindCall(app, createLocation, async ({ caller, body }) => ({
+    location: await establishments.createLocation(caller, body),
   }));
   bindCall(app, readEstablishment, async ({ caller, params }) => ({
     establishment: await establishments.read(caller, params.id),
   }));
-  bindCall(app, createEstablishment, async ({ caller, body, request }) => {
-    const id = await editing.create({ caller, device: deviceOf(request) }, body);
+  bindCall(app, createEstablishment, async ({ caller, body }) => {
+    const id = await editing.create(caller, body);
     return { establishment: await establishments.read(caller, id) };
   });
-  bindCall(app, updateEstablishment, async ({ caller, params, body, request }) => {
-    await editing.change({ caller, device: deviceOf(request) }, params.id, body);
+  bindCall(app, updateEstablishment, async ({ caller, params, body }) => {
+    await editing.change(caller, params.id, body);
     return { establishment: await establishments.read(caller, params.id) };
   });
-  bindCall(app, removeEstablishment, ({ caller, params, request }) =>
-    editing.remove({ caller, device: deviceOf(request) }, params.id),
-  );
+  bindCall(app, removeEstablishment, ({ caller, params }) => editing.remove(caller, params.id));
 };
 
 export const createEstablishmentsFeature = (needs: {

@@ -4,9 +4,9 @@ import type { createLocation } from '@nascente/contract/sites/establishments';
 import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { maskCep } from '@nascente/domain/sites/registry/cep';
 import type { Connection } from '../../platform/database/open-database.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { By, RecordEstablishmentChange } from './establishment-audit-events.ts';
+import type { RecordEstablishmentChange } from './establishment-audit-events.ts';
 import { createEstablishmentOwners } from './establishment-owners.ts';
 import { createEstablishmentsRepository } from './establishments.repository.ts';
 import { createOwnersRepository } from './owners.repository.ts';
@@ -49,29 +49,29 @@ interface Within {
 /** A new location within a transaction. @returns its id. */
 export const seedLocation = async (
   { within, recordChange, maxEstablishments }: Within,
-  by: By,
+  caller: Actor,
   input: NewLocation,
 ): Promise<SeededLocation> => {
-  const { ownerId, location } = await prepare(within, by.caller, input, maxEstablishments);
+  const { ownerId, location } = await prepare(within, caller, input, maxEstablishments);
   const code = await createEstablishmentsRepository(within).insertLocation({ ...location, ownerId });
-  await recordChange(within, 'establishment-created', by, { ownerId, name: location.name });
+  await recordChange(within, 'establishment-created', caller, { ownerId, name: location.name });
   return { code, location };
 };
 
 /** As `seedLocation`; the same request sent twice within a minute makes one, until that is changed. */
 export const seedLocationIfMissing = async (
   { within, recordChange, maxEstablishments }: Within,
-  by: By,
+  caller: Actor,
   input: NewLocation,
   now: Instant,
 ): Promise<SeededLocation> => {
-  const { ownerId, location } = await prepare(within, by.caller, input, maxEstablishments);
+  const { ownerId, location } = await prepare(within, caller, input, maxEstablishments);
   const establishments = createEstablishmentsRepository(within);
   await establishments.holdOwner(ownerId);
   const hash = hashOf(location);
   const existingId = await establishments.locationOf(ownerId, hash, new Date(now - REPEATED_WITHIN_MS));
   if (existingId !== null) return { code: existingId, location };
   const code = await establishments.insertLocation({ ...location, ownerId }, { hash, at: new Date(now) });
-  await recordChange(within, 'establishment-created', by, { ownerId, name: location.name });
+  await recordChange(within, 'establishment-created', caller, { ownerId, name: location.name });
   return { code, location };
 };

@@ -13,10 +13,9 @@ import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { isMember } from '@nascente/domain/energy/subjects/group-members';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import { deviceOf } from '../../people/session/index.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
 import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { type BoardType, type Meter, type MeterDirectory, viewerOf } from '../meters/index.ts';
@@ -50,11 +49,6 @@ const OTHER_TYPE: Readonly<Record<BoardType, string>> = {
   eletric: 'Um grupo de energia só tem medidores de energia.',
   water: 'Um grupo de água só tem medidores de água.',
 };
-
-interface By {
-  readonly caller: Caller;
-  readonly device: NewAuditEvent['device'];
-}
 
 type GroupEditing = ReturnType<typeof createGroupEditing>;
 
@@ -95,9 +89,9 @@ const createGroupEditing = (needs: {
   const notify = (
     within: Connection,
     action: NewAuditEvent['action'],
-    { caller, device }: By,
+    caller: Actor,
     { ownerId, ...detail }: { ownerId: string } & Record<string, string>,
-  ) => audit.record({ action, actorId: caller.accountId, subjectId: ownerId, device, detail }, within);
+  ) => audit.record({ action, by: caller, subjectId: ownerId, detail }, within);
 
   /** The meters of these MACs, each once. An unseen MAC is reported like an unknown one. */
   const metersOf = async (
@@ -146,8 +140,7 @@ const createGroupEditing = (needs: {
 
   return {
     /** @returns its id. */
-    async create(by: By, input: NewGroup): Promise<string> {
-      const { caller } = by;
+    async create(caller: Actor, input: NewGroup): Promise<string> {
       requirePermission(caller, 'edit-groups');
       const { groupName: name, groupType: type, dueDate } = input;
       const path = 'boardsMAC';
@@ -163,13 +156,12 @@ const createGroupEditing = (needs: {
           const id = await writes.insert({ ownerId, name, type, due, createdAt: new Date(clock()) });
           await writes.add(id, meters.map(fromInstallation));
           const boards = String(meters.length);
-          await notify(within, 'group-created', by, { ownerId, group: name, boards });
+          await notify(within, 'group-created', caller, { ownerId, group: name, boards });
           return id;
         })
         .catch(refuseTakenName);
     },
-    async change(by: By, change: GroupChange): Promise<void> {
-      const { caller } = by;
+    async change(caller: Actor, change: GroupChange): Promise<void> {
       requirePermission(caller, 'edit-groups');
       const group = await findGroup(groups, caller, change._id);
       const { type, ownerId } = group;
@@ -189,7 +181,7 @@ const createGroupEditing = (needs: {
             ...(dueDate === undefined ? {} : { due: dueDate as Due | null }),
           });
           if (meters !== null) await regroup(writes, group.id, meters, change.countFrom);
-          await notify(within, 'group-changed', by, {
+          await notify(within, 'group-changed', caller, {
             ownerId,
             edited: group.id,
             ...changesOf(group, change, meters),
@@ -197,13 +189,12 @@ const createGroupEditing = (needs: {
         })
         .catch(refuseTakenName);
     },
-    async remove(by: By, id: string): Promise<void> {
-      const { caller } = by;
+    async remove(caller: Actor, id: string): Promise<void> {
       requirePermission(caller, 'edit-groups');
       const group = await findGroup(groups, caller, id);
       await db.transaction().execute(async (within) => {
         await createGroupWrites(within).remove(group.id);
-        await notify(within, 'group-removed', by, { ownerId: group.ownerId, group: group.name });
+        await notify(within, 'group-removed', caller, { ownerId: group.ownerId, group: group.name });
       });
     },
   };
@@ -234,17 +225,15 @@ const createGroupsService = (groups: GroupsRepository) => ({
 type ReadGroup = (caller: Caller, id: string) => Promise<GroupAnswer>;
 
 const bindGroups = (app: CallBinder, editing: GroupEditing, readGroup: ReadGroup): void => {
-  bindCall(app, createGroup, async ({ caller, body, request }) => {
-    const id = await editing.create({ caller, device: deviceOf(request) }, body);
+  bindCall(app, createGroup, async ({ caller, body }) => {
+    const id = await editing.create(caller, body);
     return { group: await readGroup(caller, id) };
   });
-  bindCall(app, editGroup, async ({ caller, body, request }) => {
-    await editing.change({ caller, device: deviceOf(request) }, body.group);
+  bindCall(app, editGroup, async ({ caller, body }) => {
+    await editing.change(caller, body.group);
     return { group: await readGroup(caller, body.group._id) };
   });
-  bindCall(app, removeGroup, ({ caller, params, request }) =>
-    editing.remove({ caller, device: deviceOf(request) }, params.id),
-  );
+  bindCall(app, removeGroup, ({ caller, params }) => editing.remove(caller, params.id));
 };
 
 export const createGroupsFeature = (needs: {

@@ -9,16 +9,13 @@ import {
 } from '@nascente/contract/sites/meter-notes';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import { deviceOf } from '../../people/session/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { createMeterNotesRepository, type StoredNote } from './meter-notes.repository.ts';
-
-type Device = NewAuditEvent['device'];
 
 const ABSENT = 'Anotação não encontrada.';
 
@@ -54,10 +51,9 @@ export const createMeterNotesFeature = (needs: {
         return notes.map((note) => toAnswer(caller, meter, note));
       }),
     write: (
-      caller: Caller,
+      caller: Actor,
       mac: Mac,
       { at, until, text }: BodyOf<typeof writeMeterNote>,
-      device: Device,
     ): Promise<MeterNote> =>
       directory.read(caller, 'edit-meter', mac, async (meter) => {
         if (until !== null && until <= at)
@@ -74,19 +70,14 @@ export const createMeterNotesFeature = (needs: {
           };
           const id = await notes.write(installationId, note, MAX_METER_NOTES);
           if (id === null) throw new Conflict(NOTE_TEXTS.max);
-          const event = {
-            action: 'note-written',
-            device,
-            actorId: caller.accountId,
-            subjectId: ownerId,
-          } as const;
+          const event = { action: 'note-written', by: caller, subjectId: ownerId } as const;
           await audit.record({ ...event, detail: { mac, note: text } }, within);
           return (await notes.of(installationId)).find((one) => one.id === id);
         });
         if (written === undefined) throw new NotFound(ABSENT);
         return toAnswer(caller, meter, written);
       }),
-    remove: (caller: Caller, mac: Mac, id: string, device: Device): Promise<void> =>
+    remove: (caller: Actor, mac: Mac, id: string): Promise<void> =>
       directory.read(caller, 'edit-meter', mac, async (meter) => {
         const { installationId, ownerId } = meter;
         await db.transaction().execute(async (within) => {
@@ -95,12 +86,7 @@ export const createMeterNotesFeature = (needs: {
           // To who may not remove it, it is as if it were not there to be removed.
           if (note === undefined || !mayRemove(caller, meter, note)) throw new NotFound(ABSENT);
           await notes.remove(installationId, note.id);
-          const event = {
-            action: 'note-removed',
-            device,
-            actorId: caller.accountId,
-            subjectId: ownerId,
-          } as const;
+          const event = { action: 'note-removed', by: caller, subjectId: ownerId } as const;
           await audit.record({ ...event, detail: { mac, note: note.text } }, within);
         });
       }),
@@ -111,12 +97,10 @@ export const createMeterNotesFeature = (needs: {
       bindCall(app, listMeterNotes, async ({ caller, params }) => ({
         notes: await service.list(caller, params.mac),
       }));
-      bindCall(app, writeMeterNote, async ({ caller, params, body, request }) => ({
-        note: await service.write(caller, params.mac, body, deviceOf(request)),
+      bindCall(app, writeMeterNote, async ({ caller, params, body }) => ({
+        note: await service.write(caller, params.mac, body),
       }));
-      bindCall(app, removeMeterNote, ({ caller, params, request }) =>
-        service.remove(caller, params.mac, params.id, deviceOf(request)),
-      );
+      bindCall(app, removeMeterNote, ({ caller, params }) => service.remove(caller, params.mac, params.id));
     },
   };
 };

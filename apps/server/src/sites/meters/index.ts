@@ -21,11 +21,10 @@ import { may } from '@nascente/domain/people/permissions';
 import { readClaim } from '@nascente/domain/sites/boards/claim-code';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { FastifyRequest } from 'fastify';
-import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import { deviceOf } from '../../people/session/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
 import { NotAllowed } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { type BoardClaims, createBoardClaimsFeature } from '../board-claims/index.ts';
@@ -67,20 +66,16 @@ const createBoardsService = (needs: {
   const { inventory, claims, directory } = needs;
 
   /** Null also for a board that the caller neither sees nor proves to hold, so that guessed MACs reveal no meter. */
-  const findProved = async (caller: Caller, request: BoardQuery, device: NewAuditEvent['device']) => {
-    const isProved = (await claims.check(caller, request, device)) !== null;
+  const findProved = async (caller: Actor, request: BoardQuery) => {
+    const isProved = (await claims.check(caller, request)) !== null;
     const isVisible = isProved || (await directory.watchable(caller.accountId)).macs.has(request.mac);
     return isVisible ? inventory.find(request.mac) : null;
   };
 
   return {
-    async verify(
-      caller: Caller,
-      request: BoardQuery,
-      device: NewAuditEvent['device'],
-    ): Promise<ContentOf<typeof verifyMeter>> {
+    async verify(caller: Actor, request: BoardQuery): Promise<ContentOf<typeof verifyMeter>> {
       if (!may(caller.profile, 'verify-meter')) throw new NotAllowed(NOT_ALLOWED);
-      const board = await findProved(caller, request, device);
+      const board = await findProved(caller, request);
       if (board === null) return { exists: false, installed: false, model: null, type: null };
       return { exists: true, installed: board.isInstalled, model: board.model, type: board.type };
     },
@@ -88,18 +83,14 @@ const createBoardsService = (needs: {
      * Whether the board exists and is free. Without the code that this caller needs, a board in stock is returned without model
      * and type, and a board of another customer as unknown. Throws NotAllowed if it is installed.
      */
-    async validate(
-      caller: Caller,
-      request: BoardQuery,
-      device: NewAuditEvent['device'],
-    ): Promise<ContentOf<typeof validateBoard>> {
+    async validate(caller: Actor, request: BoardQuery): Promise<ContentOf<typeof validateBoard>> {
       if (!may(caller.profile, 'install-meter')) throw new NotAllowed(NOT_ALLOWED);
       const asksCode = await claims.isCodeRequired(caller, request.mac);
-      const board = await findProved(caller, request, device);
+      const board = await findProved(caller, request);
       if (board?.isInstalled) throw new NotAllowed(IN_USE);
       if (board !== null) return { exists: true, asksCode, model: board.model, type: board.type };
       const isCodeMissing = asksCode && readClaim(request.code ?? '').kind === 'missing';
-      const exists = isCodeMissing && (await claims.isInStock(caller, request.mac, device));
+      const exists = isCodeMissing && (await claims.isInStock(caller, request.mac));
       return { exists, asksCode, model: null, type: null };
     },
   };
@@ -130,15 +121,14 @@ const createInstallationsService = (needs: {
       return toBoard(...found, clock());
     },
     async install(
-      caller: Caller,
+      caller: Actor,
       { meter: mac, code, ...input }: BodyOf<typeof createInstallation>,
-      device: NewAuditEvent['device'],
     ): Promise<Installation> {
       requirePermission(caller, 'install-meter');
-      const meter = await claims.require(caller, { mac, code }, device);
+      const meter = await claims.require(caller, { mac, code });
       const installed = await db
         .transaction()
-        .execute((within) => installing(within, { caller, device }, { ...input, meter }));
+        .execute((within) => installing(within, caller, { ...input, meter }));
       await directory.settle([{ mac: installed.meter as Mac }]);
       return installed;
     },
@@ -149,17 +139,15 @@ const bindMeterChanges = (
   app: CallBinder,
   { editing, moves }: { editing: MeterEditing; moves: MeterMoves },
 ): void => {
-  bindCall(app, updateMeter, async ({ caller, params, body, request }) => ({
-    installation: await editing.edit(caller, params.id, body, deviceOf(request)),
+  bindCall(app, updateMeter, async ({ caller, params, body }) => ({
+    installation: await editing.edit(caller, params.id, body),
   }));
-  bindCall(app, removeMeter, ({ caller, params, request }) =>
-    editing.remove(caller, params.mac, deviceOf(request)),
-  );
-  bindCall(app, moveMeter, async ({ caller, params, body, request }) => ({
-    installation: await moves.move(caller, params.id, body, deviceOf(request)),
+  bindCall(app, removeMeter, ({ caller, params }) => editing.remove(caller, params.mac));
+  bindCall(app, moveMeter, async ({ caller, params, body }) => ({
+    installation: await moves.move(caller, params.id, body),
   }));
-  bindCall(app, replaceBoard, async ({ caller, params, body, request }) => ({
-    installation: await moves.replace(caller, params.id, body, deviceOf(request)),
+  bindCall(app, replaceBoard, async ({ caller, params, body }) => ({
+    installation: await moves.replace(caller, params.id, body),
   }));
 };
 
@@ -170,17 +158,17 @@ const codeHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | un
 
 const bindMeters = (app: CallBinder, boards: BoardsService, installations: InstallationsService): void => {
   bindCall(app, verifyMeter, ({ caller, params: { mac }, request }) =>
-    boards.verify(caller, { mac, code: codeHeaderOf(request) }, deviceOf(request)),
+    boards.verify(caller, { mac, code: codeHeaderOf(request) }),
   );
-  bindCall(app, validateBoard, ({ caller, body: { id: mac, code }, request }) =>
-    boards.validate(caller, { mac, code }, deviceOf(request)),
+  bindCall(app, validateBoard, ({ caller, body: { id: mac, code } }) =>
+    boards.validate(caller, { mac, code }),
   );
   bindCall(app, listMeters, async ({ caller }) => ({ installationsMeter: await installations.list(caller) }));
   bindCall(app, readMeter, async ({ caller, params }) => ({
     board: await installations.read(caller, params.mac),
   }));
-  bindCall(app, createInstallation, async ({ caller, body, request }) => ({
-    installation: await installations.install(caller, body, deviceOf(request)),
+  bindCall(app, createInstallation, async ({ caller, body }) => ({
+    installation: await installations.install(caller, body),
   }));
 };
 

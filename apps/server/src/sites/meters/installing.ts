@@ -3,10 +3,10 @@ import { isId } from '@nascente/contract/base/conventions';
 import type { createInstallation, Installation } from '@nascente/contract/sites/meters';
 import { type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { ClaimedMac } from '../board-claims/index.ts';
 import { toInstallation } from './board-answer.ts';
@@ -26,7 +26,7 @@ const full = (maximum: number): string =>
 /** Installs a board within a transaction; notify the directory after the commit. */
 export type Installing = (
   within: Connection,
-  by: { readonly caller: Caller; readonly device: NewAuditEvent['device'] },
+  caller: Actor,
   input: Omit<BodyOf<typeof createInstallation>, 'meter' | 'code'> & { readonly meter: ClaimedMac },
 ) => Promise<Installation>;
 
@@ -40,7 +40,7 @@ const startOf = (installedAt: number | undefined, now: Instant, board: HeldBoard
 
 export const createInstalling =
   ({ audit, clock, maxMeters }: { audit: AuditTrail; clock: () => Instant; maxMeters: number }): Installing =>
-  async (within, { caller, device }, input) => {
+  async (within, caller, input) => {
     requirePermission(caller, 'install-meter');
     const installations = createInstallationsRepository(within);
     const writes = createInstallationWrites(within);
@@ -76,9 +76,9 @@ export const createInstalling =
     });
     const { name, comment, fuseBoxMeter: isGeneral, tax: tariffId } = input;
     const { model, equipment } = board;
-    const by = { actorId: caller.accountId, subjectId: heldEstablishment.ownerId, device };
+    const event = { action: 'meter-installed', by: caller, subjectId: heldEstablishment.ownerId } as const;
     const detail = { meter: name, mac: board.mac, establishment: heldEstablishment.name };
-    await audit.record({ action: 'meter-installed', ...by, detail }, within);
+    await audit.record({ ...event, detail }, within);
     const mac = board.mac as Mac;
     return toInstallation({
       installationId,

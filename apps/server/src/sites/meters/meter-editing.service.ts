@@ -5,7 +5,7 @@ import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { RowChange } from '../../platform/database/schema.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { toInstallation } from './board-answer.ts';
@@ -18,16 +18,14 @@ import type { MeterDirectory } from './meter-directory.ts';
 /** An audit event about a meter. */
 export const meterAuditEvent = (
   action: NewAuditEvent['action'],
-  by: { readonly caller: Caller; readonly meter: Meter; readonly device: NewAuditEvent['device'] },
+  { caller, meter }: { readonly caller: Actor; readonly meter: Meter },
   detail: Readonly<Record<string, string>> = {},
 ): NewAuditEvent => {
-  const { caller, meter, device } = by;
   const { name, mac, ownerId, establishmentName } = meter;
   return {
     action,
-    actorId: caller.accountId,
+    by: caller,
     subjectId: ownerId,
-    device,
     detail: { meter: name, mac, establishment: establishmentName, ...detail },
   };
 };
@@ -87,12 +85,7 @@ export const createMeterEditing = (
   };
 
   return {
-    async edit(
-      caller: Caller,
-      id: string,
-      input: MeterChange,
-      device: NewAuditEvent['device'],
-    ): Promise<Installation> {
+    async edit(caller: Actor, id: string, input: MeterChange): Promise<Installation> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findInstalled(caller, id);
       if (input.id !== id) refuse('id', ANOTHER_METER);
@@ -110,13 +103,13 @@ export const createMeterEditing = (
         await writes.update(installationId, change);
         const changes = changesOf(meter, change);
         if (Object.keys(changes).length > 0)
-          await audit.record(meterAuditEvent('meter-changed', { caller, meter, device }, changes), within);
+          await audit.record(meterAuditEvent('meter-changed', { caller, meter }, changes), within);
       });
       await directory.settle([{ mac: meter.mac }]);
       return toInstallation(await directory.findInstalled(caller, id));
     },
     /** Its readings stay with the installation; the board is free. */
-    async remove(caller: Caller, mac: Mac, device: NewAuditEvent['device']): Promise<void> {
+    async remove(caller: Actor, mac: Mac): Promise<void> {
       requirePermission(caller, 'remove-meter');
       const meter = await directory.findVisible(caller, mac);
       await db.transaction().execute(async (within) => {
@@ -125,7 +118,7 @@ export const createMeterEditing = (
         const held = await writes.holdInstallation(meter.installationId);
         if (held === null || held.mac !== meter.mac) throw new NotFound(GONE);
         await writes.close(held.id, new Date(Math.max(clock(), held.boardSince.getTime())));
-        await audit.record(meterAuditEvent('meter-removed', { caller, meter, device }), within);
+        await audit.record(meterAuditEvent('meter-removed', { caller, meter }), within);
       });
       await directory.settle([{ mac: meter.mac }]);
     },

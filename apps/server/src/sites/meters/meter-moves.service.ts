@@ -3,10 +3,10 @@ import { isId } from '@nascente/contract/base/conventions';
 import type { moveMeter, replaceBoard } from '@nascente/contract/sites/meter-changes';
 import type { Installation } from '@nascente/contract/sites/meters';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { BoardClaims, ClaimedMac } from '../board-claims/index.ts';
 import { toInstallation } from './board-answer.ts';
@@ -30,15 +30,11 @@ const NOT_INSTALLED = 'Esta placa não está instalada: não há o que liberar.'
  * Takes a board out of its installation within a transaction; its measurements stay there. Notify the directory after the commit.
  * Throws Conflict for a board that is not installed.
  */
-export type Releasing = (
-  within: Connection,
-  by: { readonly caller: Caller; readonly device: NewAuditEvent['device'] },
-  mac: string,
-) => Promise<InstalledBoard>;
+export type Releasing = (within: Connection, caller: Actor, mac: string) => Promise<InstalledBoard>;
 
 export const createReleasing =
   ({ audit, clock }: { audit: AuditTrail; clock: () => Instant }): Releasing =>
-  async (within, { caller, device }, mac) => {
+  async (within, caller, mac) => {
     requirePermission(caller, 'provision-boards');
     const writes = createInstallationWrites(within);
     await writes.holdBoards([mac]);
@@ -47,7 +43,7 @@ export const createReleasing =
     if (!installed || !held) throw new Conflict(NOT_INSTALLED);
     await writes.close(held.id, new Date(Math.max(clock(), held.boardSince.getTime())));
     const detail = { meter: installed.name, mac, establishment: installed.establishmentName };
-    const event = { actorId: caller.accountId, subjectId: installed.ownerId, device, detail };
+    const event = { by: caller, subjectId: installed.ownerId, detail };
     await audit.record({ action: 'board-released', ...event }, within);
     return installed;
   };
@@ -104,10 +100,9 @@ export const createMeterMoves = (needs: {
 
   const moveWithin = async (
     within: Connection,
-    by: { caller: Caller; meter: Meter; device: NewAuditEvent['device'] },
+    { caller, meter }: { caller: Actor; meter: Meter },
     { locationCode: establishmentId, isGeral: isGeneral, keepAccess }: BodyOf<typeof moveMeter>,
   ): Promise<number> => {
-    const { meter } = by;
     const writes = createInstallationWrites(within);
     const to = await requireSameOwner(writes, meter, establishmentId);
     await writes.holdBoards([meter.mac]);
@@ -119,7 +114,7 @@ export const createMeterMoves = (needs: {
     if (keepAccess) await writes.copyAccess(held.id, continued);
     await writes.copyGroups(held.id, continued, at);
     const detail = { establishment: to, before: meter.establishmentName };
-    await audit.record(meterAuditEvent('meter-moved', by, detail), within);
+    await audit.record(meterAuditEvent('meter-moved', { caller, meter }, detail), within);
     return continued;
   };
 
@@ -128,12 +123,7 @@ export const createMeterMoves = (needs: {
      * Closes the installation and continues it at another establishment of the same owner, so that the totals of the old establishment
      * stay as they are. Nothing measured before is seen at the new one but by `readMeterPast`.
      */
-    async move(
-      caller: Caller,
-      id: string,
-      to: BodyOf<typeof moveMeter>,
-      device: NewAuditEvent['device'],
-    ): Promise<Installation> {
+    async move(caller: Actor, id: string, to: BodyOf<typeof moveMeter>): Promise<Installation> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findInstalled(caller, id);
       const establishment = to.locationCode;
@@ -142,30 +132,27 @@ export const createMeterMoves = (needs: {
         (await createInstallationsRepository(db).isEstablishmentOf(viewerOf(caller), establishment));
       if (!isOwn) throw new NotFound(PLACE_NOT_FOUND);
       if (establishment === meter.establishmentId) refuse('locationCode', SAME_PLACE);
-      const moved = await db
-        .transaction()
-        .execute((within) => moveWithin(within, { caller, meter, device }, to));
+      const moved = await db.transaction().execute((within) => moveWithin(within, { caller, meter }, to));
       await directory.settle([{ mac: meter.mac }]);
       return toInstallation(await directory.findInstalled(caller, String(moved)));
     },
     /** The installation goes on with another board from this moment; the old one is free. */
     async replace(
-      caller: Caller,
+      caller: Actor,
       id: string,
       { meter: newMac, code }: BodyOf<typeof replaceBoard>,
-      device: NewAuditEvent['device'],
     ): Promise<Installation> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findInstalled(caller, id);
       if (newMac === meter.mac) refuse('meter', SAME_BOARD);
-      const mac: ClaimedMac = await claims.require(caller, { mac: newMac, code }, device);
+      const mac: ClaimedMac = await claims.require(caller, { mac: newMac, code });
       await db.transaction().execute(async (within) => {
         const writes = createInstallationWrites(within);
         const boards = await writes.holdBoards([meter.mac, mac]);
         const held = await holdMeter(writes, meter);
         const fresh = requireFitting(meter, boards.get(mac));
         await writes.exchangeBoard(held, mac, exchangedAt(clock(), held, fresh));
-        const event = meterAuditEvent('board-replaced', { caller, meter, device }, { newMac: fresh.mac });
+        const event = meterAuditEvent('board-replaced', { caller, meter }, { newMac: fresh.mac });
         await audit.record(event, within);
       });
       await directory.settle([{ mac: meter.mac }, { mac }]);

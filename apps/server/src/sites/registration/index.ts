@@ -1,10 +1,9 @@
 import type { Installation } from '@nascente/contract/sites/meters';
 import { type NewMeter, registerMeter } from '@nascente/contract/sites/registration';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import { deviceOf } from '../../people/session/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { BoardClaims } from '../board-claims/index.ts';
@@ -25,23 +24,19 @@ export const createRegistrationFeature = (needs: {
   const notify = createTellOfEstablishment(audit);
 
   /** A location and a meter there, both or nothing. */
-  const install = async (
-    caller: Caller,
-    input: NewMeter,
-    device: NewAuditEvent['device'],
-  ): Promise<Installation> => {
+  const install = async (caller: Actor, input: NewMeter): Promise<Installation> => {
     requirePermission(caller, 'install-meter');
     const { MACAddress: mac, code, Alias: name, Comment: comment, solarPanel, tax } = input;
-    const meter = await claims.require(caller, { mac, code }, device);
+    const meter = await claims.require(caller, { mac, code });
     const installed = await needs.database.db.transaction().execute(async (within) => {
       const { code: locationCode } = await seedLocation(
         { within, recordChange: notify, maxEstablishments },
-        { caller, device },
+        caller,
         input.location,
       );
       const { isGeral: fuseBoxMeter, tension: voltage } = input;
       const meterThere = { locationCode, name, meter, comment, fuseBoxMeter, solarPanel, voltage, tax };
-      return installing(within, { caller, device }, meterThere);
+      return installing(within, caller, meterThere);
     });
     await directory.settle([{ mac: installed.meter as Mac }]);
     return installed;
@@ -49,8 +44,8 @@ export const createRegistrationFeature = (needs: {
 
   return {
     register: (app: CallBinder): void =>
-      bindCall(app, registerMeter, async ({ caller, body, request }) => ({
-        installation: await install(caller, body, deviceOf(request)),
+      bindCall(app, registerMeter, async ({ caller, body }) => ({
+        installation: await install(caller, body),
       })),
   };
 };

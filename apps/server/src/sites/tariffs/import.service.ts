@@ -6,10 +6,10 @@ import { formatNumber } from '@nascente/domain/base/units/format';
 import { priceToNumber } from '@nascente/domain/base/units/price';
 import { may } from '@nascente/domain/people/permissions';
 import { FLAGS } from '@nascente/domain/sites/tariffs/billing-contract';
-import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { AuditActor, AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { NotAllowed } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor } from '../../platform/http/caller.ts';
 import { type AneelFile, readAneelFile } from './aneel-file.ts';
 import { createFlagsRepository, type StoredFlag } from './flags.repository.ts';
 import { createImportRepository } from './import.repository.ts';
@@ -118,8 +118,7 @@ const importFlags = async (within: Connection, file: FlagFile, store: boolean): 
   };
 };
 
-type Importer = Pick<NewAuditEvent, 'actorId' | 'device'>;
-const THIS_MACHINE: NewAuditEvent['device'] = { address: 'localhost', userAgent: '' };
+const THIS_MACHINE: AuditActor = { actorId: null, device: { address: 'localhost', userAgent: '' } };
 
 const detailOf = (summary: ImportSummary): Record<string, string> =>
   summary.kind === 'tariffs'
@@ -140,33 +139,28 @@ export const createTariffImport = (needs: { db: Connection; audit: AuditTrail })
     if (store) await repository.store(plan, importedBy);
     return summaryOfTariffs(file, plan, store);
   };
-  const run = async (file: Readable, choice: ImportChoice, by: Importer) => {
+  const run = async (file: Readable, choice: ImportChoice, actor: AuditActor) => {
     const { store, since } = choice;
     const distributors = choice.distributors && new Set(choice.distributors);
     const read = await readAneelFile(file, { since, distributors });
     return db.transaction().execute(async (within) => {
       const summary =
         read.kind === 'tariffs'
-          ? await importTariffs(within, read, store, by.actorId)
+          ? await importTariffs(within, read, store, 'by' in actor ? actor.by.accountId : null)
           : await importFlags(within, read, store);
       const event = { action: 'tariffs-imported' as const, subjectId: null, detail: detailOf(summary) };
-      if (store) await audit.record({ ...event, ...by }, within);
+      if (store) await audit.record({ ...event, ...actor }, within);
       return summary;
     });
   };
   return {
     /** Reads a file of ANEEL while it arrives, and stores all new rows of it, or none. */
-    async run(
-      { profile, accountId: actorId }: Caller,
-      file: Readable,
-      choice: ImportChoice,
-      device: NewAuditEvent['device'],
-    ): Promise<ImportSummary> {
-      if (!may(profile, 'edit-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
-      return run(file, choice, { actorId, device });
+    async run(caller: Actor, file: Readable, choice: ImportChoice): Promise<ImportSummary> {
+      if (!may(caller.profile, 'edit-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
+      return run(file, choice, { by: caller });
     },
     /** For the operator's command. */
     runLocally: (file: Readable, choice: ImportChoice): Promise<ImportSummary> =>
-      run(file, choice, { actorId: null, device: THIS_MACHINE }),
+      run(file, choice, THIS_MACHINE),
   };
 };

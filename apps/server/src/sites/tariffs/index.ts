@@ -14,19 +14,18 @@ import { formatNumber } from '@nascente/domain/base/units/format';
 import { priceFromNumber, priceToNumber } from '@nascente/domain/base/units/price';
 import { may } from '@nascente/domain/people/permissions';
 import { FLAGS, type FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
-import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import { deviceOf } from '../../people/session/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
 import { createPerRequestCache } from '../../platform/database/one-reading.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotAllowed } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { bindStreamedUpload } from '../../platform/http/calls/bind-streamed-upload.ts';
 import { createFlagsRepository, type StoredFlag } from './flags.repository.ts';
 import { createTariffImport } from './import.service.ts';
 import { createTariffWriting } from './tariff-writing.service.ts';
 import { createTariffNaming, createTariffsRepository } from './tariffs.repository.ts';
-import { createTariffsService, createTariffVersions, type TariffsService } from './tariffs.service.ts';
+import { createTariffsService, createTariffVersions } from './tariffs.service.ts';
 
 export { type DatedTariff, storeTariff } from './tariff-writing.service.ts';
 export type { PricedTariff, TariffNames, TariffNaming } from './tariffs.repository.ts';
@@ -64,12 +63,8 @@ const createFlagsService = ({ db, audit }: { db: Connection; audit: AuditTrail }
         })),
       };
     },
-    async set(
-      { profile, accountId: actorId }: Caller,
-      input: BodyOf<typeof setFlag>,
-      device: NewAuditEvent['device'],
-    ): Promise<FlagOfMonth> {
-      if (!may(profile, 'edit-tariffs')) throw new NotAllowed(NOT_YOURS);
+    async set(caller: Actor, input: BodyOf<typeof setFlag>): Promise<FlagOfMonth> {
+      if (!may(caller.profile, 'edit-tariffs')) throw new NotAllowed(NOT_YOURS);
       const month = parseMonthOfYear(input.month);
       if (month === null) throw new InvalidInput('Mês inválido: use MM/AAAA');
       const inForce = (await flags.prices()).findLast((one) => one.name === input.flag && one.month <= month);
@@ -86,7 +81,7 @@ const createFlagsService = ({ db, audit }: { db: Connection; audit: AuditTrail }
       };
       await db.transaction().execute(async (within) => {
         await createFlagsRepository(within).setMonth(flag);
-        await audit.record({ action: 'flag-set', actorId, subjectId: null, device, detail }, within);
+        await audit.record({ action: 'flag-set', by: caller, subjectId: null, detail }, within);
       });
       return toAnswer(flag);
     },
@@ -123,30 +118,30 @@ export const createTariffsFeature = (needs: {
       bindCall(app, readTariff, async ({ caller, params }) => ({
         tax: await writing.read(caller, params.id),
       }));
-      bindCall(app, saveTariff, async ({ caller, body, request }) => ({
-        tax: await writing.save(caller, body.tax, deviceOf(request)),
+      bindCall(app, saveTariff, async ({ caller, body }) => ({
+        tax: await writing.save(caller, body.tax),
       }));
       bindCall(app, readVersionUse, async ({ caller, params }) => ({
         use: await versions.use(caller, params.id, params.validFrom),
       }));
-      bindCall(app, correctTariffVersion, async ({ caller, params, body, request }) => ({
-        tax: await versions.correct({ caller, device: deviceOf(request) }, params, body),
+      bindCall(app, correctTariffVersion, async ({ caller, params, body }) => ({
+        tax: await versions.correct(caller, params, body),
       }));
-      bindCall(app, removeTariffVersion, async ({ caller, params, request }) => ({
-        tax: await versions.remove({ caller, device: deviceOf(request) }, params),
+      bindCall(app, removeTariffVersion, async ({ caller, params }) => ({
+        tax: await versions.remove(caller, params),
       }));
       bindCall(app, listFlags, ({ caller }) => flags.list(caller));
-      bindCall(app, setFlag, async ({ caller, body, request }) => ({
-        flag: await flags.set(caller, body, deviceOf(request)),
+      bindCall(app, setFlag, async ({ caller, body }) => ({
+        flag: await flags.set(caller, body),
       }));
-      bindStreamedUpload(app, importTariffs, async ({ caller, query, file, request }) => {
+      bindStreamedUpload(app, importTariffs, async ({ caller, query, file }) => {
         const { store, since, distributors } = query;
         const choice = {
           store: store === 'true',
           since: since ?? null,
           distributors: distributors?.split(',').filter((key) => key !== '') ?? null,
         };
-        const summary = await aneel.run(caller, file, choice, deviceOf(request));
+        const summary = await aneel.run(caller, file, choice);
         return { summary };
       });
     },

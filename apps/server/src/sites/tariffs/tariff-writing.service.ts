@@ -14,10 +14,10 @@ import {
   SUBGROUPS,
   type TariffRules,
 } from '@nascente/domain/sites/tariffs/tariff-rules';
-import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { MODALITY_NAMES } from './modality-names.ts';
 import { createTariffWrites, type TariffWrites } from './tariff-writes.repository.ts';
 
@@ -129,15 +129,14 @@ export const createTariffWriting = (needs: { db: Connection; audit: AuditTrail; 
       return found(createTariffWrites(db), id);
     },
     /** A new tariff, or a new version of one; nothing that is stored changes. */
-    async save(caller: Caller, input: SavedTariff, device: NewAuditEvent['device']): Promise<TariffDetail> {
+    async save(caller: Actor, input: SavedTariff): Promise<TariffDetail> {
       demand(caller);
       const undated = '_id' in input ? civilDateAt(clock(), DEFAULT_ZONE) : EARLIEST_PRICES;
       const dated = { ...input, validFrom: input.validFrom ?? undated };
       return db.transaction().execute(async (within) => {
         const tariff = await storeTariff(within, dated, caller.accountId);
         const detail = { tariff: titleOf(tariff), since: formatDay(dated.validFrom) };
-        const event = { action: 'tariff-saved' as const, actorId: caller.accountId, subjectId: null };
-        await audit.record({ ...event, device, detail }, within);
+        await audit.record({ action: 'tariff-saved', by: caller, subjectId: null, detail }, within);
         return tariff;
       });
     },

@@ -14,17 +14,12 @@ import type { ChangeLog } from '../../platform/database/change-log.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { pricesText } from './price-text.ts';
 import { createTariffWrites, createVersionUses } from './tariff-writes.repository.ts';
 import { type PriceInput, rulesOf, titleOf } from './tariff-writing.service.ts';
 import type { StoredTariff, TariffsRepository, TariffTerms } from './tariffs.repository.ts';
-
-interface By {
-  readonly caller: Caller;
-  readonly device: NewAuditEvent['device'];
-}
 
 interface Which {
   readonly id: string;
@@ -67,7 +62,7 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
 
   /** Runs a change of a version and its audit event in one transaction. */
   const change = async (
-    by: By,
+    caller: Actor,
     which: Which,
     work: (within: Connection, found: Found) => Promise<Pick<NewAuditEvent, 'action' | 'detail'>>,
   ): Promise<TariffDetail> => {
@@ -81,11 +76,7 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
         since: formatDay(which.validFrom),
         ...detail,
       };
-      const { caller, device } = by;
-      await audit.record(
-        { action, actorId: caller.accountId, subjectId: null, device, detail: detailOfEvent },
-        within,
-      );
+      await audit.record({ action, by: caller, subjectId: null, detail: detailOfEvent }, within);
       return (await writes.find(which.id)) ?? found.tariff;
     });
   };
@@ -98,10 +89,10 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
       return { start: validFrom, end: found.end, ...uses, staysBecause: staysBecause(found, uses.closed) };
     },
     /** Open bills follow, closed ones stay. Throws NotFound, InvalidInput. */
-    correct(by: By, which: Which, input: PriceInput): Promise<TariffDetail> {
-      requirePermission(by.caller, 'edit-tariffs');
+    correct(caller: Actor, which: Which, input: PriceInput): Promise<TariffDetail> {
+      requirePermission(caller, 'edit-tariffs');
       const rules = rulesOf(input);
-      return change(by, which, async (within, { tariff, version }) => {
+      return change(caller, which, async (within, { tariff, version }) => {
         if (rules.modality !== tariff.modality)
           throw new InvalidInput(OTHER_MODALITY, [{ path: 'rules', msg: OTHER_MODALITY }]);
         const { validFrom } = which;
@@ -125,9 +116,9 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
       });
     },
     /** Throws NotFound, and Conflict where it is the only one or a closed bill was made by it. */
-    remove(by: By, which: Which): Promise<TariffDetail> {
-      requirePermission(by.caller, 'edit-tariffs');
-      return change(by, which, async (within, found) => {
+    remove(caller: Actor, which: Which): Promise<TariffDetail> {
+      requirePermission(caller, 'edit-tariffs');
+      return change(caller, which, async (within, found) => {
         const { id, validFrom } = which;
         const { closed } = await createVersionUses(within).of(id, validFrom);
         const reason = staysBecause(found, closed);

@@ -20,7 +20,6 @@ import type { Log } from '@nascente/runtime/log';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import { deviceOf } from '../../people/session/index.ts';
 import { InvalidInput } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -215,13 +214,13 @@ export const createInventoryFeature = (
         connecting: await connecting.read(caller, params.mac),
       }));
       withCsv(app, parseBoardsCsv, (scoped) =>
-        bindCall(scoped, provisionBoards, async ({ caller, body, request }) => ({
-          boards: await provisioning.provision(caller, body.boards, deviceOf(request)),
+        bindCall(scoped, provisionBoards, async ({ caller, body }) => ({
+          boards: await provisioning.provision(caller, body.boards),
         })),
       );
       withCsv(app, parseAssignmentsCsv, (scoped) =>
-        bindCall(scoped, assignBoards, async ({ caller, body, request }) => ({
-          assigned: await assigning.assign(caller, body.boards, deviceOf(request)),
+        bindCall(scoped, assignBoards, async ({ caller, body }) => ({
+          assigned: await assigning.assign(caller, body.boards),
         })),
       );
       bindCall(app, findProvisioned, async ({ caller, body }) => ({
@@ -231,23 +230,21 @@ export const createInventoryFeature = (
       bindCall(app, readInventoryBoard, async ({ caller, params }) => ({
         board: await inventory.read(caller, params.mac),
       }));
-      bindCall(app, editInventoryBoard, async ({ caller, params, body, request }) => {
-        await provisioning.edit(caller, params.mac, body, deviceOf(request));
+      bindCall(app, editInventoryBoard, async ({ caller, params, body }) => {
+        await provisioning.edit(caller, params.mac, body);
         return { board: await inventory.read(caller, params.mac) };
       });
-      bindCall(app, rotateDeviceKey, async ({ caller, params, request }) => ({
-        board: await provisioning.rotateKey(caller, params.mac, deviceOf(request)),
+      bindCall(app, rotateDeviceKey, async ({ caller, params }) => ({
+        board: await provisioning.rotateKey(caller, params.mac),
       }));
-      bindCall(app, rotateClaimCode, async ({ caller, params, request }) => ({
-        board: await provisioning.rotateClaimCode(caller, params.mac, deviceOf(request)),
+      bindCall(app, rotateClaimCode, async ({ caller, params }) => ({
+        board: await provisioning.rotateClaimCode(caller, params.mac),
       }));
-      bindCall(app, releaseBoard, async ({ caller, params, request }) => {
-        await release(caller, params.mac, deviceOf(request));
+      bindCall(app, releaseBoard, async ({ caller, params }) => {
+        await release(caller, params.mac);
         return { board: await inventory.read(caller, params.mac) };
       });
-      bindCall(app, removeInventoryBoard, ({ caller, params, request }) =>
-        provisioning.remove(caller, params.mac, deviceOf(request)),
-      );
+      bindCall(app, removeInventoryBoard, ({ caller, params }) => provisioning.remove(caller, params.mac));
     },
   };
 };

@@ -10,7 +10,7 @@ import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -54,7 +54,7 @@ export const createReleaseMail = (needs: Pick<Platform, 'brandRule' | 'mail'>): 
 };
 
 /** Takes a board out of its installation. Throws Conflict for one that is not installed. */
-export type ReleaseService = (caller: Caller, mac: Mac, device: NewAuditEvent['device']) => Promise<void>;
+export type ReleaseService = (caller: Actor, mac: Mac) => Promise<void>;
 
 export const createReleaseService = (needs: {
   db: Connection;
@@ -63,10 +63,10 @@ export const createReleaseService = (needs: {
   directory: Pick<MeterDirectory, 'settle'>;
 }): ReleaseService => {
   const { db, releasing, mailer, directory } = needs;
-  return async (caller, mac, device) => {
+  return async (caller, mac) => {
     requirePermission(caller, 'provision-boards');
     await db.transaction().execute(async (within) => {
-      const installed = await releasing(within, { caller, device }, mac);
+      const installed = await releasing(within, caller, mac);
       await mailer(installed, mac, { within });
     });
     await directory.settle([{ mac }]);
@@ -82,11 +82,7 @@ export const createAssigningService = (needs: { db: Connection; audit: AuditTrai
    *
    * @returns the number of boards
    */
-  async assign(
-    caller: Caller,
-    boards: readonly BoardAssignment[],
-    device: NewAuditEvent['device'],
-  ): Promise<number> {
+  async assign(caller: Actor, boards: readonly BoardAssignment[]): Promise<number> {
     requirePermission(caller, 'provision-boards');
     await needs.db.transaction().execute(async (within) => {
       const repository = createAssigningRepository(within);
@@ -116,15 +112,13 @@ export const createAssigningService = (needs: { db: Connection; audit: AuditTrai
             .map(({ mac }) => mac)
             .join(', '),
         };
-        const by = { actorId: caller.accountId, subjectId: accountId, device };
-        await needs.audit.record({ action: 'boards-assigned', ...by, detail }, within);
+        const event = { action: 'boards-assigned', by: caller, subjectId: accountId } as const;
+        await needs.audit.record({ ...event, detail }, within);
       }
     });
     return boards.length;
   },
 });
-
-type Device = NewAuditEvent['device'];
 
 export type ProvisioningService = ReturnType<typeof createProvisioningService>;
 
@@ -179,7 +173,7 @@ export const createProvisioningService = (needs: {
   /** In one transaction: the change to a board that is locked, and its place in the audit trail. */
   const change = async (
     mac: Mac,
-    event: Omit<NewAuditEvent, 'subjectId' | 'detail'>,
+    { action, caller }: { action: NewAuditEvent['action']; caller: Actor },
     act: (boards: ProvisioningRepository, past: BoardPast) => Promise<void>,
   ): Promise<void> => {
     await db.transaction().execute(async (within) => {
@@ -187,7 +181,7 @@ export const createProvisioningService = (needs: {
       const past = await boards.lock(mac);
       if (past === null) throw new NotFound('Placa não encontrada.');
       await act(boards, past);
-      await audit.record({ ...event, subjectId: null, detail: { mac } }, within);
+      await audit.record({ action, by: caller, subjectId: null, detail: { mac } }, within);
     });
     announce({ mac });
   };
@@ -199,11 +193,7 @@ export const createProvisioningService = (needs: {
       return createProvisioningRepository(db).storedMacs(macs);
     },
     /** Adds boards with new keys and claim codes, all or nothing. Throws Conflict naming those that exist. */
-    async provision(
-      caller: Caller,
-      newBoards: readonly NewBoard[],
-      device: Device,
-    ): Promise<ProvisionedBoard[]> {
+    async provision(caller: Actor, newBoards: readonly NewBoard[]): Promise<ProvisionedBoard[]> {
       requirePermission(caller, 'provision-boards');
       refuseRepeated(newBoards);
       const boards = newBoards.map((board) => ({
@@ -222,44 +212,47 @@ export const createProvisioningService = (needs: {
         if ((await inventory.add(rows)) < rows.length)
           throw new Conflict('Algumas destas placas acabam de ser cadastradas. Confira o inventário.');
         const detail = { boards: String(rows.length), macs: namesOf(macs.slice(0, 3)) };
-        const event = { action: 'boards-provisioned' as const, actorId: caller.accountId, subjectId: null };
-        await audit.record({ ...event, device, detail }, within);
+        await audit.record({ action: 'boards-provisioned', by: caller, subjectId: null, detail }, within);
       });
       return boards.map(({ mac, key, code }) => ({ mac, key, code, link: linkOf({ mac, code }) }));
     },
     /** Throws Conflict once a reading was accepted, and for another type while it is installed: neither would fit. */
-    async edit(caller: Caller, mac: Mac, traits: BoardTraits, device: Device): Promise<void> {
+    async edit(caller: Actor, mac: Mac, traits: BoardTraits): Promise<void> {
       requirePermission(caller, 'provision-boards');
-      const event = { action: 'board-changed' as const, actorId: caller.accountId, device };
-      await change(mac, event, async (boards, { hasReadings, isInUse, type }) => {
-        if (hasReadings)
-          throw new Conflict('Esta placa já enviou leituras: tipo e modelo não podem mais ser alterados.');
-        if (isInUse && traits.type !== type) throw new Conflict(INSTALLED);
-        await boards.setTraits(mac, traits);
-      });
+      await change(
+        mac,
+        { action: 'board-changed', caller },
+        async (boards, { hasReadings, isInUse, type }) => {
+          if (hasReadings)
+            throw new Conflict('Esta placa já enviou leituras: tipo e modelo não podem mais ser alterados.');
+          if (isInUse && traits.type !== type) throw new Conflict(INSTALLED);
+          await boards.setTraits(mac, traits);
+        },
+      );
     },
     /** The old key ends at once, and with it the connection that was made with it. */
-    async rotateKey(caller: Caller, mac: Mac, device: Device): Promise<{ mac: string; key: string }> {
+    async rotateKey(caller: Actor, mac: Mac): Promise<{ mac: string; key: string }> {
       requirePermission(caller, 'provision-boards');
       const key = newDeviceKey();
-      const event = { action: 'device-key-rotated' as const, actorId: caller.accountId, device };
-      await change(mac, event, (boards) => boards.setKey(mac, hashDeviceKey(key)));
+      await change(mac, { action: 'device-key-rotated', caller }, (boards) =>
+        boards.setKey(mac, hashDeviceKey(key)),
+      );
       return { mac, key };
     },
     /** The printed code becomes invalid at once; an existing installation stays. */
-    async rotateClaimCode(caller: Caller, mac: Mac, device: Device): Promise<LabelledBoard> {
+    async rotateClaimCode(caller: Actor, mac: Mac): Promise<LabelledBoard> {
       requirePermission(caller, 'provision-boards');
       const code = newClaimCode();
       const claimHash = await hashClaimCode(code, mac);
-      const event = { action: 'claim-code-rotated' as const, actorId: caller.accountId, device };
-      await change(mac, event, (boards) => boards.setClaimCode(mac, claimHash));
+      await change(mac, { action: 'claim-code-rotated', caller }, (boards) =>
+        boards.setClaimCode(mac, claimHash),
+      );
       return { mac, code, link: linkOf({ mac, code }) };
     },
     /** Throws Conflict once it was installed: its readings and its past would have no board. */
-    async remove(caller: Caller, mac: Mac, device: Device): Promise<void> {
+    async remove(caller: Actor, mac: Mac): Promise<void> {
       requirePermission(caller, 'provision-boards');
-      const event = { action: 'board-removed' as const, actorId: caller.accountId, device };
-      await change(mac, event, async (boards, { wasInstalled }) => {
+      await change(mac, { action: 'board-removed', caller }, async (boards, { wasInstalled }) => {
         if (wasInstalled)
           throw new Conflict(
             'Esta placa já foi instalada e continua no inventário por causa do histórico dela.',

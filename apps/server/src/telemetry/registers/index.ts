@@ -17,12 +17,11 @@ import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { isFieldOf, REGISTER_NAMES } from '@nascente/domain/telemetry/adapters/mapped-field';
 import { type BoardKind, blankFrame } from '@nascente/domain/telemetry/frames/frame';
 import type { Pool, PoolClient } from 'pg';
-import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import { deviceOf } from '../../people/session/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
 import { inTransaction, onClient } from '../../platform/database/connections/client-connection.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -154,11 +153,7 @@ const createRegistersService = (needs: {
       };
     },
     /** Updates readings, quarter-hours and closed days in the same transaction. Throws NotFound, InvalidInput. */
-    async choose(
-      caller: Caller,
-      choice: VerdictInput,
-      device: NewAuditEvent['device'],
-    ): Promise<{ step: AnsweredStep; difference: number }> {
+    async choose(caller: Actor, choice: VerdictInput): Promise<{ step: AnsweredStep; difference: number }> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findVisible(caller, choice.mac);
       if (choice.date < clock() - retentionDays * DAY_MS) refuse('date', TOO_OLD);
@@ -174,8 +169,8 @@ const createRegistersService = (needs: {
           verdict: choice.verdict ?? 'automatic',
           reason: choice.reason,
         };
-        const event = { action: 'verdict-changed', actorId: accountId, subjectId: meter.ownerId } as const;
-        await audit.record({ ...event, device, detail }, onClient(connection));
+        const event = { action: 'verdict-changed', by: caller, subjectId: meter.ownerId } as const;
+        await audit.record({ ...event, detail }, onClient(connection));
         return judged;
       });
     },
@@ -231,21 +226,15 @@ const createBoardAdaptersService = (
       return adapters.find(mac);
     },
     /** Throws NotFound, InvalidInput, and Conflict when another board reads the same topic. */
-    async set(
-      caller: Caller,
-      mac: Mac,
-      adapter: AnsweredAdapter | null,
-      device: NewAuditEvent['device'],
-    ): Promise<AnsweredAdapter | null> {
+    async set(caller: Actor, mac: Mac, adapter: AnsweredAdapter | null): Promise<AnsweredAdapter | null> {
       requirePermission(caller, 'provision-boards');
-      const { accountId: actorId } = caller;
       const detail = { mac, adapter: adapter?.adapter ?? 'native' };
       await db.transaction().execute(async (within) => {
         const adapters = createBoardAdaptersRepository(within);
         const kind = await kindOf(adapters, mac);
         if (adapter === null) await adapters.remove(mac);
         else await replace(adapters, mac, adapter, kind);
-        await audit.record({ action: 'board-changed', actorId, subjectId: null, device, detail }, within);
+        await audit.record({ action: 'board-changed', by: caller, subjectId: null, detail }, within);
       });
       directory.announce({ mac });
       return adapter;
@@ -278,12 +267,12 @@ export const createRegistersFeature = (needs: {
       bindCall(app, readBoardAdapter, async ({ caller, params }) => ({
         adapter: await adaptersService.read(caller, params.mac),
       }));
-      bindCall(app, setBoardAdapter, async ({ caller, params, body, request }) => ({
-        adapter: await adaptersService.set(caller, params.mac, body.adapter, deviceOf(request)),
+      bindCall(app, setBoardAdapter, async ({ caller, params, body }) => ({
+        adapter: await adaptersService.set(caller, params.mac, body.adapter),
       }));
       bindCall(app, readRegisters, ({ caller, params, query }) => service.list(caller, params.mac, query));
-      bindCall(app, chooseVerdict, ({ caller, params, body, request }) =>
-        service.choose(caller, { ...params, ...body }, deviceOf(request)),
+      bindCall(app, chooseVerdict, ({ caller, params, body }) =>
+        service.choose(caller, { ...params, ...body }),
       );
     },
   };

@@ -8,10 +8,10 @@ import {
 import type { BodyOf } from '@nascente/contract/base/call';
 import { isId } from '@nascente/contract/base/conventions';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
-import { deviceName } from '../../../people/session/index.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import { InvalidInput, LimitReached, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
+import { deviceName } from '../../../platform/http/device.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import { AddressRefused, refuseClosedHost } from '../../../platform/outbound/public-address.ts';
 import { createDevicesRepository, type PushKeys } from './devices.repository.ts';

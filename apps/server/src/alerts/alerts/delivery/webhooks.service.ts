@@ -4,10 +4,10 @@ import type { AlertWebhook } from '@nascente/contract/alerts/alert-webhooks';
 import type { Alert } from '@nascente/contract/alerts/alerts';
 import { isId } from '@nascente/contract/base/conventions';
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
-import type { AuditTrail, NewAuditEvent } from '../../../people/audit/index.ts';
+import type { AuditTrail } from '../../../people/audit/index.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import { LimitReached, NotFound } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import { createQuota } from '../../../platform/limits/quota.ts';
 import type { Answered, BoundedRequest } from '../../../platform/outbound/bounded-request.ts';
@@ -135,18 +135,16 @@ export const createAlertWebhooks = (needs: {
     return found;
   };
   const notify = (
-    caller: Caller,
+    caller: Actor,
     action: 'webhook-added' | 'webhook-removed',
     url: string,
-    device: NewAuditEvent['device'],
     within: Connection,
   ) =>
     audit.record(
       {
         action,
-        actorId: caller.accountId,
+        by: caller,
         subjectId: caller.accountId,
-        device,
         detail: { host: new URL(url).host },
       },
       within,
@@ -169,11 +167,7 @@ export const createAlertWebhooks = (needs: {
       }));
     },
     /** @returns the secret, which no other call answers. */
-    async add(
-      caller: Caller,
-      { url, token, template }: WebhookInput,
-      device: NewAuditEvent['device'],
-    ): Promise<string> {
+    async add(caller: Actor, { url, token, template }: WebhookInput): Promise<string> {
       requirePermission(caller, 'edit-alert-webhooks');
       requireOpenAddress(url, { path: 'url', allowsPrivate });
       const { accountId } = caller;
@@ -192,7 +186,7 @@ export const createAlertWebhooks = (needs: {
           template,
           createdAt,
         });
-        await notify(caller, 'webhook-added', url, device, within);
+        await notify(caller, 'webhook-added', url, within);
       });
       return secret;
     },
@@ -210,12 +204,12 @@ export const createAlertWebhooks = (needs: {
       const { body, headers } = webhookMessage(webhook, about, now);
       return sendRequest(webhook.url, body, headers);
     },
-    async remove(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void> {
+    async remove(caller: Actor, id: string): Promise<void> {
       requirePermission(caller, 'edit-alert-webhooks');
       const { url } = await own(caller, id);
       await db.transaction().execute(async (within) => {
         await createWebhooksRepository(within).remove(id);
-        await notify(caller, 'webhook-removed', url, device, within);
+        await notify(caller, 'webhook-removed', url, within);
       });
     },
   };

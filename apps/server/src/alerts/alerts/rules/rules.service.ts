@@ -7,7 +7,7 @@ import type { AuditTrail, NewAuditEvent } from '../../../people/audit/index.ts';
 import { holdAccount } from '../../../platform/database/account-conditions.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import { InvalidInput, LimitReached, NotFound } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import { viewerOf } from '../../../sites/meters/index.ts';
 import type { MeterDays, MeterFrames } from '../../../telemetry/series/index.ts';
@@ -78,15 +78,11 @@ export const createAlertRules = (needs: {
     return found;
   };
   const record = (
-    {
-      caller,
-      action,
-      device,
-      ...detail
-    }: Pick<NewAuditEvent, 'action' | 'device'> & { caller: Caller; name: string; edited?: string },
+    caller: Actor,
+    action: NewAuditEvent['action'],
+    detail: { name: string; edited?: string },
     within: Connection,
-  ) =>
-    audit.record({ action, actorId: caller.accountId, subjectId: caller.accountId, device, detail }, within);
+  ) => audit.record({ action, by: caller, subjectId: caller.accountId, detail }, within);
   return {
     async list(caller: Caller): Promise<AlertRule[]> {
       requirePermission(caller, 'see-alerts');
@@ -94,9 +90,8 @@ export const createAlertRules = (needs: {
     },
     /** Throws NotFound if the caller may not change the target. */
     async add(
-      caller: Caller,
+      caller: Actor,
       { target: requested, ...rule }: RuleInput & { readonly target: AlertRuleTarget },
-      device: NewAuditEvent['device'],
     ): Promise<void> {
       requirePermission(caller, 'edit-alert-rules');
       const target = await targetOf(caller, requested);
@@ -107,29 +102,24 @@ export const createAlertRules = (needs: {
         await holdAccount(within, target.ownerId);
         if ((await held.count(target.ownerId)) >= MAXIMUM) throw new LimitReached(TOO_MANY);
         await held.add({ ...rule, ...target }, new Date(clock()));
-        await record({ caller, action: 'alert-rule-added', name: rule.name, device }, within);
+        await record(caller, 'alert-rule-added', { name: rule.name }, within);
       });
     },
-    async edit(
-      caller: Caller,
-      id: string,
-      rule: RuleInput & { readonly isOn: boolean },
-      device: NewAuditEvent['device'],
-    ): Promise<void> {
+    async edit(caller: Actor, id: string, rule: RuleInput & { readonly isOn: boolean }): Promise<void> {
       requirePermission(caller, 'edit-alert-rules');
       await own(caller, id);
       checkTerms(rule.terms);
       await db.transaction().execute(async (within) => {
         await createRulesRepository(within).edit(id, rule, new Date(clock()));
-        await record({ caller, action: 'alert-rule-changed', name: rule.name, edited: id, device }, within);
+        await record(caller, 'alert-rule-changed', { name: rule.name, edited: id }, within);
       });
     },
-    async remove(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void> {
+    async remove(caller: Actor, id: string): Promise<void> {
       requirePermission(caller, 'edit-alert-rules');
       const { name } = await own(caller, id);
       await db.transaction().execute(async (within) => {
         await createRulesRepository(within).remove(id);
-        await record({ caller, action: 'alert-rule-removed', name, device }, within);
+        await record(caller, 'alert-rule-removed', { name }, within);
       });
     },
     /** The alerts that a rule would have opened in the past. */

@@ -2,10 +2,10 @@ import { ALERT_KINDS, type AlertKind, KINDS_OF_ALERT } from '@nascente/contract/
 import type { AlertSetting, saveAlertSetting } from '@nascente/contract/alerts/alert-rules';
 import type { BodyOf } from '@nascente/contract/base/call';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
-import type { AuditTrail, NewAuditEvent } from '../../../people/audit/index.ts';
+import type { AuditTrail } from '../../../people/audit/index.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import { viewerOf } from '../../../sites/meters/index.ts';
 import { createRulesRepository } from './rules.repository.ts';
@@ -51,10 +51,9 @@ export const createAlertSettings = (needs: { db: Connection; audit: Pick<AuditTr
       });
     },
     async save(
-      caller: Caller,
+      caller: Actor,
       establishmentId: string,
       { kind, isOn, threshold, day }: BodyOf<typeof saveAlertSetting>,
-      device: NewAuditEvent['device'],
     ): Promise<void> {
       requirePermission(caller, 'edit-alert-rules');
       await check(caller, establishmentId);
@@ -65,9 +64,8 @@ export const createAlertSettings = (needs: { db: Connection; audit: Pick<AuditTr
         await audit.record(
           {
             action: 'alert-setting-changed',
-            actorId: caller.accountId,
+            by: caller,
             subjectId: caller.accountId,
-            device,
             detail: { kind: KINDS_OF_ALERT[kind].label, edited: `${establishmentId} ${kind}` },
           },
           within,

@@ -12,10 +12,10 @@ import { HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone'
 import { cubicMetres, type Millilitres } from '@nascente/domain/base/units/volume';
 import { judgeNights, type Leak, NIGHT_HOURS } from '@nascente/domain/energy/consumption/night-flow';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import type { AuditTrail, NewAuditEvent } from '../../../people/audit/index.ts';
+import type { AuditTrail } from '../../../people/audit/index.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import { Conflict, invalidField } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
 import { inReais, type SubjectPrices } from '../prices/subject-prices.ts';
@@ -23,8 +23,6 @@ import type { ConsumptionReader } from '../reading/consumption-reader.ts';
 import { createLeakVerdictsRepository } from './leak-verdicts.repository.ts';
 
 export type NightFlowService = ReturnType<typeof createNightFlowService>;
-
-type Device = NewAuditEvent['device'];
 
 /** A month on screen, and the usual before it. */
 const NIGHTS = 60;
@@ -108,25 +106,11 @@ export const createNightFlowService = (needs: {
     };
   };
 
-  const notify = (
-    within: Connection,
-    {
-      caller,
-      meter,
-      ...event
-    }: Pick<NewAuditEvent, 'action' | 'device' | 'detail'> & { caller: Caller; meter: Meter },
-  ) => audit.record({ ...event, actorId: caller.accountId, subjectId: meter.ownerId }, within);
-
   return {
     ofMeter: (caller: Caller, mac: Mac): Promise<NightFlow> =>
       directory.read(caller, 'see-consumption', mac, (meter) => nightsOf(caller, meter)),
     /** For everyone who sees the meter. Throws Conflict if the leak is no longer reported. */
-    async judge(
-      caller: Caller,
-      mac: Mac,
-      said: BodyOf<typeof judgeLeak>,
-      device: Device,
-    ): Promise<NightFlow> {
+    async judge(caller: Actor, mac: Mac, said: BodyOf<typeof judgeLeak>): Promise<NightFlow> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findVisible(caller, mac);
       const since = said.since;
@@ -145,18 +129,19 @@ export const createNightFlowService = (needs: {
         const saved = { since, verdict, accepted, judgedAt, accountId: caller.accountId };
         await createLeakVerdictsRepository(within).save(meter.installationId, saved);
         const detail = { mac: meter.mac, since, verdict };
-        await notify(within, { action: 'leak-judged', caller, meter, device, detail });
+        const event = { action: 'leak-judged', by: caller, subjectId: meter.ownerId } as const;
+        await audit.record({ ...event, detail }, within);
       });
       return nightsOf(caller, meter);
     },
-    async withdraw(caller: Caller, mac: Mac, since: CivilDate, device: Device): Promise<NightFlow> {
+    async withdraw(caller: Actor, mac: Mac, since: CivilDate): Promise<NightFlow> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findVisible(caller, mac);
       await db.transaction().execute(async (within) => {
         const wasThere = await createLeakVerdictsRepository(within).remove(meter.installationId, since);
         const detail = { mac: meter.mac, since };
-        if (wasThere)
-          await notify(within, { action: 'leak-verdict-withdrawn', caller, meter, device, detail });
+        const event = { action: 'leak-verdict-withdrawn', by: caller, subjectId: meter.ownerId } as const;
+        if (wasThere) await audit.record({ ...event, detail }, within);
       });
       return nightsOf(caller, meter);
     },

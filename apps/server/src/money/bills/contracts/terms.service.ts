@@ -12,11 +12,11 @@ import { rulesOn } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { AuditTrail } from '../../../people/audit/index.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../../platform/http/caller.ts';
 import type { Utility } from '../../../sites/establishments/index.ts';
 import { calendarOf } from '../../../sites/establishments/index.ts';
 import { toDays, toTariff } from '../bill-answer.ts';
-import { type By, billAuditEvent, dayText } from '../bill-audit-event.ts';
+import { billAuditEvent, dayText } from '../bill-audit-event.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import { type BilledEstablishment, todayAt } from '../measured-days.ts';
 import { createTermsRepository } from './terms.repository.ts';
@@ -104,16 +104,15 @@ export const createTermsService = (needs: {
     contract: async (caller: Caller, id: string, type: Utility): Promise<EstablishmentContract> =>
       answer(await see(caller, id, type)),
     async saveContract(
-      by: By,
+      caller: Actor,
       id: string,
       input: BodyOf<typeof saveContract>,
     ): Promise<EstablishmentContract> {
-      const { caller } = by;
       const establishment = await toEdit(caller, id, input.type);
       await requireFittingTariff(input, tariffs);
       const { validFrom, tax: tariffId, terms: agreed } = input;
       const change = { by: caller.accountId, at: new Date(establishment.now) };
-      const event = billAuditEvent('contract-saved', by, establishment, { since: dayText(validFrom) });
+      const event = billAuditEvent('contract-saved', caller, establishment, { since: dayText(validFrom) });
       await db.transaction().execute(async (within) => {
         const terms = createTermsRepository(within);
         const bytes = await terms.save(id, input.type, { validFrom, tariffId, terms: agreed }, change);
@@ -123,18 +122,17 @@ export const createTermsService = (needs: {
       return answer(await toEdit(caller, id, input.type));
     },
     async removeContract(
-      by: By,
+      caller: Actor,
       id: string,
       type: Utility,
       validFrom: CivilDate,
     ): Promise<EstablishmentContract> {
-      const { caller } = by;
       const establishment = await toEdit(caller, id, type);
       await db.transaction().execute(async (within) => {
         if (!(await createTermsRepository(within).remove(id, type, validFrom)))
           throw new NotFound('Não há contrato a partir deste dia.');
         await audit.record(
-          billAuditEvent('contract-removed', by, establishment, { since: dayText(validFrom) }),
+          billAuditEvent('contract-removed', caller, establishment, { since: dayText(validFrom) }),
           within,
         );
       });
@@ -142,10 +140,16 @@ export const createTermsService = (needs: {
     },
     readings: async (caller: Caller, id: string, type: Utility): Promise<Readings> =>
       toReadings(await see(caller, id, type)),
-    async saveReadings(by: By, id: string, type: Utility, dates: readonly string[]): Promise<Readings> {
-      const { caller } = by;
+    async saveReadings(
+      caller: Actor,
+      id: string,
+      type: Utility,
+      dates: readonly string[],
+    ): Promise<Readings> {
       const establishment = await toEdit(caller, id, type);
-      const event = billAuditEvent('reading-dates-saved', by, establishment, { dates: String(dates.length) });
+      const event = billAuditEvent('reading-dates-saved', caller, establishment, {
+        dates: String(dates.length),
+      });
       await db.transaction().execute(async (within) => {
         await createTermsRepository(within).replaceReadings(id, type, dates);
         await audit.record(event, within);

@@ -22,11 +22,11 @@ import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { AuditTrail, NewAuditEvent } from '../../../people/audit/index.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Actor, Caller } from '../../../platform/http/caller.ts';
 import { calendarOf, type Utility } from '../../../sites/establishments/index.ts';
 import { checkPeriod } from '../../../telemetry/readings/index.ts';
 import { toLine } from '../bill-answer.ts';
-import { type By, billAuditEvent, daysText } from '../bill-audit-event.ts';
+import { billAuditEvent, daysText } from '../bill-audit-event.ts';
 import type { BillMaker } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import { type BilledEstablishment, todayAt } from '../measured-days.ts';
@@ -200,13 +200,16 @@ export const createUtilityBillsService = (needs: {
       return all.filter((bill) => establishments.hasFullAccess(caller, establishment, cycleOf(bill)));
     },
     /** Throws Conflict where one with the same days is there. */
-    async enter(by: By, id: string, input: BodyOf<typeof enterUtilityBill>): Promise<UtilityBillAnswer> {
-      const { caller } = by;
+    async enter(
+      caller: Actor,
+      id: string,
+      input: BodyOf<typeof enterUtilityBill>,
+    ): Promise<UtilityBillAnswer> {
       const establishment = await establishments.find(caller, id, input.type, 'edit-establishment');
       const bill = withSum(input, input.others);
       await check(caller, id, bill, null);
       const billId = await recording(
-        billAuditEvent('utility-bill-entered', by, establishment, savingOf(bill)),
+        billAuditEvent('utility-bill-entered', caller, establishment, savingOf(bill)),
         async (repository) => {
           const inserted = await repository.insert(id, bill, new Date(establishment.now));
           if (inserted === null) throw new Conflict(SAME_DAYS);
@@ -216,12 +219,11 @@ export const createUtilityBillsService = (needs: {
       return findBill(id, billId);
     },
     async edit(
-      by: By,
+      caller: Actor,
       id: string,
       billId: string,
       input: BodyOf<typeof editUtilityBill>,
     ): Promise<UtilityBillAnswer> {
-      const { caller } = by;
       const establishment = await establishments.find(caller, id, 'eletric', 'edit-establishment');
       const { id: _, ...storedBill } = await findBill(id, billId);
       const changes = Object.entries(input).filter(([, value]) => value !== undefined);
@@ -232,17 +234,17 @@ export const createUtilityBillsService = (needs: {
       await check(caller, id, bill, storedBill.image);
       const detail = savingOf(bill, storedBill);
       const at = { ...establishment, type: bill.type };
-      await recording(billAuditEvent('utility-bill-changed', by, at, detail), async (repository) => {
+      await recording(billAuditEvent('utility-bill-changed', caller, at, detail), async (repository) => {
         if (!(await repository.update(id, billId, bill))) throw new Conflict(SAME_DAYS);
       });
       return findBill(id, billId);
     },
-    async remove(by: By, id: string, billId: string): Promise<void> {
-      const establishment = await establishments.find(by.caller, id, 'eletric', 'edit-establishment');
+    async remove(caller: Actor, id: string, billId: string): Promise<void> {
+      const establishment = await establishments.find(caller, id, 'eletric', 'edit-establishment');
       const storedBill = await findBill(id, billId);
       const at = { ...establishment, type: storedBill.type };
       await recording(
-        billAuditEvent('utility-bill-removed', by, at, savingOf(storedBill)),
+        billAuditEvent('utility-bill-removed', caller, at, savingOf(storedBill)),
         async (repository) => {
           if (!(await repository.remove(id, billId))) throw new NotFound(NO_BILL);
         },

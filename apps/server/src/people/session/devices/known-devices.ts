@@ -1,8 +1,8 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import { Bug } from '../../../platform/errors.ts';
+import type { Device } from '../../../platform/http/device.ts';
 import { hashToken, newToken } from '../tokens.ts';
-import type { Device } from './device.ts';
 import {
   createTrustedDevicesRepository,
   createTrustedNetworksRepository,

@@ -1,7 +1,7 @@
 import { type AppError, SecondStepNeeded, WrongCredentials } from '../../../platform/errors.ts';
+import type { Device } from '../../../platform/http/device.ts';
 import type { Attempt, Throttle } from '../../../platform/limits/throttle.ts';
 import type { AccountsService } from '../../accounts/index.ts';
-import type { Device } from '../devices/device.ts';
 import type { TrustedDevices } from '../devices/known-devices.ts';
 import type { NewSessions, OtherDoor, SignedIn, SignInWitness } from '../new-sessions.ts';
 import type { ProvidedStep, SecondStep, SecondStepWays } from '../second-step.ts';

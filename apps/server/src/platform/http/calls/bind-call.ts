@@ -15,7 +15,8 @@ import { asOneReading } from '../../database/one-reading.ts';
 import { AppError, Unavailable, UnsupportedType } from '../../errors.ts';
 import { allowanceHeaders } from '../../limits/allowance.ts';
 import { admit, confirmAccess, confirmChange, type Doorkeeper } from '../authenticate.ts';
-import type { Caller } from '../caller.ts';
+import type { Actor, Caller } from '../caller.ts';
+import { deviceOf } from '../device.ts';
 import { type EditGuard, seenIn } from '../edit-guard.ts';
 import type { ReadingTurns } from '../reading-turns.ts';
 import { readInput } from './input.ts';
@@ -162,7 +163,7 @@ export interface CallBinder {
   readonly edits: EditGuard;
 }
 
-type CallerOf<C extends Call> = C['access'] extends 'session' | 'Admin' ? Caller : null;
+type CallerOf<C extends Call> = C['access'] extends 'session' | 'Admin' ? Actor : null;
 
 export interface CallInput<C extends Call> {
   readonly params: ParamsOf<C>;
@@ -255,7 +256,7 @@ export const bindCall = <const C extends Call, const A extends ContentOf<C>>(
     handler: async (request, reply) => {
       const input = readInput(call, request);
       const { caller: confirmed, as } = await callerOf(request);
-      const caller = confirmed as CallerOf<C>;
+      const caller = (confirmed && { ...confirmed, device: deviceOf(request) }) as CallerOf<C>;
       const access = isFollowed ? followAccess(reply) : null;
       if (caller !== null)
         access?.require(async () => {

@@ -1,6 +1,6 @@
 import { DAY_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { secureAttribute } from '../../../platform/http/secure-cookie.ts';
+import { secureAttribute } from './secure-cookie.ts';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
