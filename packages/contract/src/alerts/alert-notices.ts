@@ -101,6 +101,5 @@ export const removeAlertDevice = defineCall({
   route: 'DELETE /alerts/devices/:id',
   permission: 'mute-alerts',
   summary: 'Ends a push subscription of the caller.',
-  params: z.object({ id: z.string() }),
   answer: { notices },
 });

@@ -109,7 +109,6 @@ const rule = z.object({
 });
 export type AlertRule = z.output<typeof rule>;
 const rules = { rules: z.array(rule) };
-const id = z.object({ id: z.string() });
 
 export const listAlertRules = defineCall({
   name: 'listAlertRules',
@@ -139,7 +138,6 @@ export const editAlertRule = defineCall({
   route: 'PUT /alerts/rules/:id',
   permission: 'edit-alert-rules',
   summary: 'Changes a custom rule, or switches it on or off.',
-  params: id,
   body: z.strictObject({ ...ruleFields, isOn }),
   edit: editOf(listAlertRules, {
     asking: () => ({}),
@@ -158,7 +156,6 @@ export const removeAlertRule = defineCall({
   route: 'DELETE /alerts/rules/:id',
   permission: 'edit-alert-rules',
   summary: 'Removes a custom rule. Its past alerts stay; its open alerts end.',
-  params: id,
   answer: rules,
 });
 
@@ -202,7 +199,6 @@ export const listAlertSettings = defineCall({
   route: 'GET /alerts/settings/:id',
   permission: 'edit-alert-rules',
   summary: 'Settings of an establishment for the built-in alert rules.',
-  params: id,
   answer: { settings: described('One entry for each kind.', z.array(setting)) },
 });
 
@@ -217,7 +213,6 @@ export const saveAlertSetting = defineCall({
   route: 'PUT /alerts/settings/:id',
   permission: 'edit-alert-rules',
   summary: 'Switches a built-in rule of an establishment on or off, or sets its limit.',
-  params: id,
   body: z.strictObject({
     kind: alertKind,
     isOn,

@@ -118,7 +118,6 @@ export const testAlertWebhook = defineCall({
   route: 'POST /alerts/webhooks/:id/test',
   permission: 'edit-alert-webhooks',
   summary: 'Sends a sample alert to a webhook and returns the answer.',
-  params: z.object({ id: z.string() }),
   answer: { status: z.nullable(z.int()), reason: z.nullable(z.string()) },
 });
 
@@ -127,6 +126,5 @@ export const removeAlertWebhook = defineCall({
   route: 'DELETE /alerts/webhooks/:id',
   permission: 'edit-alert-webhooks',
   summary: 'Removes a webhook.',
-  params: z.object({ id: z.string() }),
   answer: { webhooks: z.array(webhook) },
 });

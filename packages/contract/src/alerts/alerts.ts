@@ -42,8 +42,6 @@ export const alert = z.object({
 });
 export type Alert = z.output<typeof alert>;
 
-const id = z.object({ id: z.string() });
-
 export const listAlerts = defineCall({
   name: 'listAlerts',
   route: 'GET /alerts',
@@ -75,7 +73,6 @@ export const readAlert = defineCall({
   route: 'GET /alerts/:id',
   permission: 'see-alerts',
   summary: 'One alert.',
-  params: id,
   answer: { alert },
 });
 
@@ -84,7 +81,6 @@ export const acknowledgeAlert = defineCall({
   route: 'POST /alerts/:id/acknowledge',
   permission: 'acknowledge-alerts',
   summary: 'Acknowledges an alert, or withdraws the acknowledgement; all users of the alert see it.',
-  params: id,
   body: z.strictObject({ acknowledged: z.boolean() }),
   answer: { alert },
 });
@@ -94,7 +90,6 @@ export const muteAlert = defineCall({
   route: 'POST /alerts/:id/mute',
   permission: 'mute-alerts',
   summary: 'Mutes an alert for the caller until an instant; `null` ends the mute.',
-  params: id,
   body: z.strictObject({ until: z.nullable(instant) }),
   answer: { alert },
 });
@@ -104,7 +99,6 @@ export const judgeAlert = defineCall({
   route: 'POST /alerts/:id/opinion',
   permission: 'mute-alerts',
   summary: 'Stores whether the alert was helpful; `null` withdraws the opinion.',
-  params: id,
   body: z.strictObject({ helpful: z.nullable(z.boolean()) }),
   answer: { alert },
 });
@@ -124,6 +118,5 @@ export const readAlertCurve = defineCall({
   route: 'GET /alerts/:id/curve',
   permission: 'see-alerts',
   summary: 'Measurements around an alert, and its limit; `null` for an alert without a measured quantity.',
-  params: id,
   answer: { curve: described('Quantity of the curve; `null` without one.', z.nullable(alertCurve)) },
 });

@@ -1,7 +1,7 @@
 import type { Action } from '@nascente/domain/people/permissions';
 import { z } from 'zod/mini';
 import type { AuditAction } from './audit-actions.ts';
-import { ok } from './conventions.ts';
+import { mac, ok } from './conventions.ts';
 
 interface TypedEdit<R extends Call, Body> extends Pick<Edit, 'actions'> {
   readonly asking: (provided: EditInput<Body>) => ReturnType<Edit['asking']>;
@@ -77,7 +77,7 @@ interface CallParts {
   /** The purpose in one or more sentences, for the OpenAPI document. */
   readonly summary: string;
   readonly fails?: readonly WayToFail[];
-  readonly params?: Schema;
+  readonly params?: Schema | undefined;
   readonly query?: Schema;
   readonly body?: Schema;
   readonly upload?: Upload;
@@ -117,7 +117,7 @@ export type Call = CallParts &
 
 /** A call as its area writes it: `defineCall` adds the usual access, effect, status and `ok`. */
 type CallSource = CallParts & {
-  /** Method and path below /api, with `:name` parameters. */
+  /** Method and path below /api, with `:name` parameters: `:mac` is a MAC, others are texts unless `params` says more. */
   readonly route: `${Method} /${string}`;
   /** Default: GET reads, other methods change. */
   readonly effect?: Effect;
@@ -131,9 +131,21 @@ type CallSource = CallParts & {
     | { readonly access?: 'session' | 'Admin'; readonly permission: Action }
   );
 
+/** Names of the parameters of a route. */
+type NamesIn<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Route extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type ParamsOfRoute<Route extends string> = [NamesIn<Route>] extends [never]
+  ? undefined
+  : z.ZodMiniObject<{ [Name in NamesIn<Route>]: Name extends 'mac' ? typeof mac : z.ZodMiniString }>;
+
 interface Completed<S extends CallSource> {
   readonly method: S['route'] extends `${infer M extends Method} /${string}` ? M : never;
   readonly path: string;
+  readonly params: S['params'] extends Schema ? S['params'] : ParamsOfRoute<S['route']>;
   readonly effect: Effect;
   readonly access: S['access'] extends Access ? S['access'] : 'session';
   readonly success: S['success'] extends Success ? S['success'] : 200;
@@ -154,14 +166,20 @@ export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
 type WithoutOk<A> = A extends { ok: true } ? Omit<A, 'ok'> : A;
 
-/** The content of an answer: its fields beside `ok`, which the server adds. Nothing where there is no other field. */
-export type ContentOf<C extends Call> =
-  | WithoutOk<AnswerOf<C>>
-  | ([keyof WithoutOk<AnswerOf<C>>] extends [never] ? void : never);
+/** The content of an answer: its fields beside `ok`, which the server adds. Anything where there is no other field. */
+export type ContentOf<C extends Call> = [keyof WithoutOk<AnswerOf<C>>] extends [never]
+  ? unknown
+  : WithoutOk<AnswerOf<C>>;
 
 /** Whether answers of a call state `ok`. */
 export const hasOk = ({ answer }: Pick<Call, 'answer'>): boolean =>
   answer instanceof z.ZodMiniObject && 'ok' in answer.shape;
+
+const paramsOf = (path: string) => {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  if (names.length === 0) return undefined;
+  return z.object(Object.fromEntries(names.map((name) => [name, name === 'mac' ? mac : z.string()])));
+};
 
 const isSchema = (answer: Fields | Schema): answer is Schema => '_zod' in answer;
 
@@ -178,6 +196,7 @@ export const defineCall = <const S extends CallSource>(
     ...source,
     method,
     path,
+    params: source.params ?? paramsOf(path),
     answer: isSchema(answer) ? answer : z.object({ ok, ...answer }),
   } as unknown as Omit<S, keyof Completed<S>> & Completed<S>;
 };

@@ -4,8 +4,6 @@ import { defineCall } from '../base/call.ts';
 import { answeredInstant, civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-const byId = z.object({ id: z.string() });
-
 const scopes = z.array(z.enum(keyScopes, 'Permissão de chave inválida.'));
 
 export const apiKey = z.object({
@@ -80,7 +78,6 @@ export const editApiKey = defineCall({
   route: 'PATCH /user/api-keys/:id',
   permission: 'create-api-key',
   summary: 'Sets the rate limit of a key, up to the maximum set by an Admin.',
-  params: byId,
   body: z.strictObject({ perMinute: described('`null`: the maximum.', z.nullable(rate)) }),
   answer: { apiKey },
 });
@@ -90,7 +87,6 @@ export const revokeApiKey = defineCall({
   route: 'DELETE /user/api-keys/:id',
   permission: 'create-api-key',
   summary: 'Revokes an API key at once.',
-  params: byId,
 });
 
 export const listKeysOfPerson = defineCall({
@@ -99,7 +95,6 @@ export const listKeysOfPerson = defineCall({
   access: 'Admin',
   permission: 'edit-people',
   summary: 'API keys of a person, newest first.',
-  params: byId,
   answer: { apiKeys: z.array(apiKey) },
 });
 
@@ -109,7 +104,6 @@ export const allowKeyRate = defineCall({
   access: 'Admin',
   permission: 'edit-people',
   summary: 'Sets the highest rate limit that the owner of a key may choose.',
-  params: byId,
   body: z.strictObject({ allowedPerMinute: described('Requests a minute.', rate) }),
   answer: { apiKey },
 });

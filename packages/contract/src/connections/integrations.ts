@@ -90,7 +90,6 @@ export const revokeIntegration = defineCall({
   route: 'DELETE /user/integrations/:id',
   permission: 'edit-integrations',
   summary: 'Revokes the key of an integration at once and closes its connections.',
-  params: z.object({ id: z.string() }),
 });
 
 const linkKey = described('Key of the link.', z.string().check(z.maxLength(100)));

@@ -100,7 +100,6 @@ export const revokeSharedLink = defineCall({
   route: 'DELETE /user/links/:id',
   permission: 'share-figures',
   summary: 'Revokes a link at once.',
-  params: z.object({ id: z.string() }),
 });
 
 const amount = { total: z.number(), cost: z.nullable(z.number()) };

@@ -6,7 +6,6 @@ import { touRules } from './tou-periods.ts';
 
 const completeness = z.number();
 const estimated = z.optional(z.number());
-const byMac = z.object({ mac });
 const days = z.strictObject({ start: civilDate, end: civilDate });
 
 export const readAlwaysOn = defineCall({
@@ -66,7 +65,6 @@ export const readDemand = defineCall({
   permission: 'see-consumption',
   summary:
     'Demand of civil days, at most one year: the highest quarter-hours, at least one hour apart, with their loads, and the demand curve with `points` points. Tariff periods are those of the tariff in force.',
-  params: byMac,
   query: z.strictObject({
     ...days.shape,
     top: integer(1, 20, '5'),
@@ -95,7 +93,6 @@ export const readHeatMap = defineCall({
   route: 'GET /consolidated/heatmap/:mac',
   permission: 'see-consumption',
   summary: 'Consumption by civil day and hour, at most one year.',
-  params: byMac,
   query: days,
   answer: {
     heatmap: z.object({
@@ -160,7 +157,6 @@ export const readComparison = defineCall({
   permission: 'see-consumption',
   summary:
     'Comparison of civil days with the previous days (of a billing cycle: the same number of days of the cycle before) and with the same days one year before, in hours that both have measured.',
-  params: byMac,
   query: days,
   answer: {
     comparison: z.object({

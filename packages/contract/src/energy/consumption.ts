@@ -6,8 +6,6 @@ import { answeredInstant, civilDate, mac, monthOfYear } from '../base/convention
 import { described } from '../base/described.ts';
 import { answeredWindows } from './tou-periods.ts';
 
-const byMac = z.object({ mac });
-
 /** 0 to 1: quarter-hours with data divided by expected quarter-hours; 0 if none is expected. */
 const completeness = z.number();
 /** 0 to 1: share of expected quarter-hours that an import estimated from longer rows; absent if there are none. */
@@ -73,7 +71,6 @@ export const readDay = defineCall({
   route: 'GET /consolidated/daily/:mac',
   permission: 'see-consumption',
   summary: 'One civil day by the hour; default: today. 24 rows, or the current hour + 1 for today.',
-  params: byMac,
   query: z.strictObject({ date: z.optional(civilDate) }),
   answer: {
     ...dayTotals,
@@ -256,7 +253,6 @@ export const readMonth = defineCall({
   route: 'GET /consolidated/monthly/:mac',
   permission: 'see-consumption',
   summary: 'Current billing cycle so far, with its forecast.',
-  params: byMac,
   answer: { consolidated: monthSoFar },
 });
 export type MonthSoFar = z.output<typeof monthSoFar>;
@@ -284,7 +280,6 @@ export const readMonths = defineCall({
   effect: 'reads',
   permission: 'see-consumption',
   summary: 'Civil months in the requested order.',
-  params: byMac,
   body: z.strictObject({ months: requestedMonths }),
   answer: { hist: z.array(monthOfHistory) },
 });
@@ -295,7 +290,6 @@ export const readForecast = defineCall({
   permission: 'see-consumption',
   summary:
     'Forecast of the current billing cycle by the most accurate method for the meter, with an 80% band, and by the daily average.',
-  params: byMac,
   answer: {
     forecast: z.object({
       ...forecast.shape,
@@ -335,7 +329,6 @@ export const readDays = defineCall({
   permission: 'see-consumption',
   summary:
     'Totals of civil days between two dates, inclusive, at most one year, for a chart of days. The answer is a fiftieth of that by the hour.',
-  params: byMac,
   query: z.strictObject({ start: civilDate, end: civilDate }),
   answer: { days: z.array(dayInTotal), ...periodShares },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, instant, mac } from '../base/conventions.ts';
+import { answeredInstant, instant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /** Energy or volume that an exclusion removes from the totals, or that undoing it restores. */
@@ -60,7 +60,6 @@ export const listCorrections = defineCall({
   route: 'GET /board/:mac/corrections',
   permission: 'see-readings',
   summary: "Intervals of a meter's readings marked as wrong, newest first.",
-  params: z.object({ mac }),
   answer: { corrections: z.array(correction) },
 });
 
@@ -69,7 +68,6 @@ export const previewCorrection = defineCall({
   route: 'GET /board/:mac/corrections/preview',
   permission: 'edit-meter',
   summary: 'Consumption that an exclusion of the interval would remove.',
-  params: z.object({ mac }),
   query: z.strictObject(interval),
   answer: { effect: correctionEffect },
 });
@@ -80,7 +78,6 @@ export const createCorrection = defineCall({
   permission: 'edit-meter',
   summary:
     'Excludes an interval of complete quarter-hours. Readings that arrive later in the interval are stored and excluded too.',
-  params: z.object({ mac }),
   body: z.strictObject({ ...interval, reason: correctionReason }),
   success: 201,
   answer: { correction, effect: correctionEffect },
@@ -91,6 +88,5 @@ export const undoCorrection = defineCall({
   route: 'POST /board/:mac/corrections/:id/undo',
   permission: 'edit-meter',
   summary: 'Restores the readings of an interval, including those that arrived after the exclusion.',
-  params: z.object({ mac, id: z.string() }),
   answer: { correction },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { instantOrDate, mac } from '../base/conventions.ts';
+import { instantOrDate } from '../base/conventions.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -24,7 +24,6 @@ export const exportReadings = defineCall({
   permission: 'export-readings',
   summary:
     'A file, oldest first: frames as received (at most 31 days), or with `every` rows of 15 minutes, civil hours or civil days (at most one year). CSV has `;`, decimal commas, a byte order mark and CRLF.',
-  params: z.object({ mac }),
   query: z.strictObject({
     start: exportAddress,
     end: exportAddress,

@@ -19,7 +19,7 @@ import {
 import { ROW_REFUSALS } from '@nascente/domain/energy/past-imports/row-amounts';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, mac } from '../base/conventions.ts';
+import { answeredInstant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 const MAX_BYTES = 100 * 1024 * 1024;
@@ -303,15 +303,11 @@ export const pastImport = z.object({
 });
 export type PastImport = z.output<typeof pastImport>;
 
-const params = z.object({ mac });
-const oneOf = z.object({ mac, id: z.string() });
-
 export const listImports = defineCall({
   name: 'listImports',
   route: 'GET /board/:mac/imports',
   permission: 'see-readings',
   summary: 'Imports of past data of a meter, newest first, with their progress.',
-  params,
   answer: { imports: z.array(pastImport) },
 });
 
@@ -320,7 +316,6 @@ export const uploadPast = defineCall({
   route: 'POST /board/:mac/imports',
   permission: 'edit-meter',
   summary: 'Uploads a file of past data, detects its mapping, and returns its totals and open questions.',
-  params,
   query: z.strictObject({ name: z._default(z.string().check(z.maxLength(200)), 'arquivo.csv') }),
   upload: {
     field: 'file',
@@ -344,7 +339,6 @@ export const previewImport = defineCall({
   effect: 'reads',
   permission: 'edit-meter',
   summary: 'Totals of an uploaded file with another mapping.',
-  params: oneOf,
   body: z.strictObject({ reading: fileReading }),
   fails: ['conflict'],
   answer: { preview: importPreview },
@@ -355,7 +349,6 @@ export const startImport = defineCall({
   route: 'POST /board/:mac/imports/:id/start',
   permission: 'edit-meter',
   summary: 'Imports an uploaded file in the background; `listImports` returns the progress.',
-  params: oneOf,
   body: z.strictObject({ reading: fileReading }),
   fails: ['conflict'],
   answer: { import: pastImport },
@@ -366,7 +359,6 @@ export const undoImport = defineCall({
   route: 'POST /board/:mac/imports/:id/undo',
   permission: 'edit-meter',
   summary: 'Removes exactly the data that an import has added; cancels an import that has not started.',
-  params: oneOf,
   fails: ['conflict'],
   answer: { import: z.nullable(pastImport) },
 });

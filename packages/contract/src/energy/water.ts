@@ -1,7 +1,7 @@
 import { LEAK_VERDICTS } from '@nascente/domain/energy/consumption/night-flow';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredDate, answeredInstant, civilDate, mac } from '../base/conventions.ts';
+import { answeredDate, answeredInstant, civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 const lossSince = z.object({
@@ -58,7 +58,6 @@ export const readNightFlow = defineCall({
   permission: 'see-consumption',
   summary:
     'Quietest hour of a water meter in recent nights, the usual flow, and the detected leak: its start and its loss.',
-  params: z.object({ mac }),
   answer: { nightFlow },
 });
 
@@ -68,7 +67,6 @@ export const judgeLeak = defineCall({
   permission: 'edit-meter',
   summary:
     'Ends the warning of a leak for all users of the meter: repaired, or no leak. A later leak raises a new warning.',
-  params: z.object({ mac }),
   body: described(
     '`since` of the leak, or of the continuous flow.',
     z.strictObject({ since: civilDate, verdict: z.enum(LEAK_VERDICTS) }),
@@ -82,7 +80,6 @@ export const withdrawLeakVerdict = defineCall({
   route: 'DELETE /consolidated/night-flow/:mac/verdict',
   permission: 'edit-meter',
   summary: 'Withdraws a statement about a leak.',
-  params: z.object({ mac }),
   query: z.strictObject({ since: civilDate }),
   fails: ['conflict'],
   answer: { nightFlow },

@@ -45,7 +45,6 @@ const stored = z.object({
 });
 export type StoredVariable = z.output<typeof stored>;
 
-const ofEstablishment = { params: z.object({ id: z.string() }) };
 const ofKind = { params: z.object({ id: z.string(), kind }) };
 const afterwards = {
   fails: ['not-found'],
@@ -53,7 +52,6 @@ const afterwards = {
 } as const;
 
 export const listIndependentVariables = defineCall({
-  ...ofEstablishment,
   name: 'listIndependentVariables',
   route: 'GET /establishment/:id/variables',
   permission: 'edit-establishment',

@@ -35,7 +35,6 @@ export const decideOpportunity = defineCall({
   permission: 'decide-opportunities',
   summary:
     'Stores a decision about an opportunity for all users of the establishment. A dismissal needs a reason; done has a day, by default today. 409 if the opportunity no longer exists.',
-  params: z.object({ id: z.string() }),
   body: z.strictObject({
     kind,
     mac: z.optional(described('Meter of a leak.', mac)),

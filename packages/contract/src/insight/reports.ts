@@ -26,7 +26,6 @@ export const readReport = defineCall({
   permission: 'see-bills',
   summary:
     'Report of a billing cycle of an establishment: cost and consumption, days, bill by line, share of each meter, previous cycles, missing data. `start` is a day of the cycle; default: the current cycle so far. PDF, or a workbook with the same figures. 403 for a client user with access to only some of the meters.',
-  params: z.object({ id: z.string() }),
   query: z.strictObject({ type: billedUtility, start: z.optional(civilDate), format }),
   download: FILES,
   answer: z.string(),
@@ -44,7 +43,6 @@ export const readReportSubscription = defineCall({
   route: 'GET /establishment/:id/report/subscription',
   permission: 'see-bills',
   summary: 'Whether the caller receives the report of each billing cycle of an establishment by e-mail.',
-  params: z.object({ id: z.string() }),
   query: z.strictObject({ type: billedUtility }),
   answer: subscribed,
 });
@@ -55,7 +53,6 @@ export const saveReportSubscription = defineCall({
   permission: 'subscribe-to-reports',
   summary:
     'Subscribes the caller to the report of each billing cycle by e-mail, starting with the current one, or ends the subscription. 403 for a client user with access to only some of the meters.',
-  params: z.object({ id: z.string() }),
   body: z.strictObject({ type: billedUtility, isSubscribed: z.boolean() }),
   fails: ['conflict'],
   answer: subscribed,
@@ -154,7 +151,6 @@ export const readReportFile = defineCall({
   permission: 'see-bills',
   summary:
     'File of a report: the newest version unless `version` is given. 404 also if the caller has lost access to one of its meters.',
-  params: z.object({ id: z.string() }),
   query: z.strictObject({
     format,
     version: described(
@@ -211,6 +207,5 @@ export const unsubscribeFromReports = defineCall({
   route: 'DELETE /reports/subscriptions/:id',
   permission: 'subscribe-to-reports',
   summary: 'Ends an automatic report; existing reports stay.',
-  params: z.object({ id: z.string() }),
   fails: ['not-found'],
 });

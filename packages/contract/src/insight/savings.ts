@@ -1,7 +1,7 @@
 import { VARIABLE_KINDS } from '@nascente/domain/energy/baseline/independent-variables';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { civilDate, mac } from '../base/conventions.ts';
+import { civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { maxLength, oneLine } from '../base/text-with-lines.ts';
 
@@ -91,7 +91,6 @@ export const readSaving = defineCall({
   permission: 'see-consumption',
   summary:
     'Saving of a meter since a change, compared with the consumption expected from the year before (IPMVP, option C), with its uncertainty.',
-  params: z.object({ mac }),
   query: z.strictObject({
     since: civilDate,
     hours: z.optional(
@@ -124,15 +123,12 @@ export const readSaving = defineCall({
 });
 export type SavingAnswer = z.output<typeof readSaving.answer>;
 
-const byMac = { params: z.object({ mac }) };
-const ofChange = { params: z.object({ mac, id: z.string() }) };
 const undone = described(
   'Day on which the change was undone, after its first day; `null` while it holds.',
   z.nullable(civilDate),
 );
 
 export const addSavingChange = defineCall({
-  ...byMac,
   name: 'addSavingChange',
   route: 'POST /consolidated/saving/:mac/changes',
   permission: 'decide-opportunities',
@@ -160,7 +156,6 @@ export const addSavingChange = defineCall({
 });
 
 export const endSavingChange = defineCall({
-  ...ofChange,
   name: 'endSavingChange',
   route: 'PATCH /consolidated/saving/:mac/changes/:id',
   permission: 'decide-opportunities',
@@ -170,7 +165,6 @@ export const endSavingChange = defineCall({
 });
 
 export const removeSavingChange = defineCall({
-  ...ofChange,
   name: 'removeSavingChange',
   route: 'DELETE /consolidated/saving/:mac/changes/:id',
   permission: 'decide-opportunities',

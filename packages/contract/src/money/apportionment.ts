@@ -91,7 +91,6 @@ export const readApportionment = defineCall({
   permission: 'see-bills',
   summary:
     "Apportionment of an establishment's bill among its meters or groups by consumption, exact to the cent; default: the current billing cycle so far with the computed bill. 403 for a client user with access to only some of the meters.",
-  params: z.object({ id: z.string() }),
   query: z.strictObject({
     type: billedUtility,
     start: z.optional(civilDate),

@@ -186,7 +186,6 @@ const establishmentContract = z.object({
 });
 export type EstablishmentContract = z.output<typeof establishmentContract>;
 
-const byId = z.object({ id: z.string() });
 const ofUtility = z.strictObject({ type: billedUtility });
 const answer = { contract: establishmentContract };
 
@@ -196,7 +195,6 @@ export const readContract = defineCall({
   permission: 'see-bills',
   summary:
     'Billing contract of an establishment, by validity; assumed from its group and tariff if none is stored.',
-  params: byId,
   query: ofUtility,
   answer,
 });
@@ -209,7 +207,6 @@ export const saveContract = defineCall({
   route: 'PUT /establishment/:id/contract',
   permission: 'edit-establishment',
   summary: 'Stores the terms valid from a day on, and replaces those stored for the same day.',
-  params: byId,
   body: z.strictObject({
     type: billedUtility,
     validFrom: civilDate,
@@ -283,7 +280,6 @@ export const readReadingDates = defineCall({
   permission: 'see-bills',
   summary:
     'Utility reading dates of the meter, and the resulting cycles; without dates, by the fixed reading day.',
-  params: byId,
   query: ofUtility,
   answer: dates,
 });
@@ -296,7 +292,6 @@ export const saveReadingDates = defineCall({
   route: 'PUT /establishment/:id/reading-dates',
   permission: 'edit-establishment',
   summary: 'Replaces the reading dates; each is the first day of a cycle.',
-  params: byId,
   body: z.strictObject({ type: billedUtility, dates: readingDates }),
   edit: editOf(readReadingDates, {
     asking: ({ params, body }: EditInput<{ type: EstablishmentContract['type'] }>) => ({

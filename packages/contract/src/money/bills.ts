@@ -157,15 +157,12 @@ export const bill = z.object({
 });
 export type BillAnswer = z.output<typeof bill>;
 
-const byId = z.object({ id: z.string() });
-
 export const readBill = defineCall({
   name: 'readBill',
   route: 'GET /establishment/:id/bill',
   permission: 'see-bills',
   summary:
     'Bill of an establishment for civil days, inclusive; default: the current billing cycle so far. `start` alone selects the cycle of that day. 403 for a client user with access to only some of the meters.',
-  params: byId,
   query: z.strictObject({
     type: billedUtility,
     start: z.optional(civilDate),
@@ -227,7 +224,6 @@ export const listFrozenBills = defineCall({
   route: 'GET /establishment/:id/bills',
   permission: 'see-bills',
   summary: 'Closed bills, newest first, each with its total if computed today.',
-  params: byId,
   query: z.strictObject({ type: billedUtility }),
   answer: { bills: z.array(frozenBill) },
 });
@@ -237,7 +233,6 @@ export const readFrozenBill = defineCall({
   route: 'GET /establishment/:id/bills/:billId',
   permission: 'see-bills',
   summary: 'A closed bill, and the same days computed today.',
-  params: z.object({ id: z.string(), billId: z.string() }),
   answer: { frozenBill, bill, repriced: bill },
 });
 
@@ -247,7 +242,6 @@ export const closeBill = defineCall({
   permission: 'edit-establishment',
   summary:
     'Closes the bill of finished days with its prices and terms. 409 if those days are already closed.',
-  params: byId,
   body: z.strictObject({ type: billedUtility, start: civilDate, end: civilDate }),
   fails: ['conflict'],
   success: 201,

@@ -71,7 +71,6 @@ export const readEnergyFlow = defineCall({
   permission: 'see-bills',
   summary:
     'Flow of the energy (water) and the bill of an establishment, from the grid and panels to each meter, the remainder and the injected energy; default: the current billing cycle so far, at most one year. 403 for a client user with access to only some of the meters.',
-  params: z.object({ id: z.string() }),
   query: z
     .strictObject({
       type: billedUtility,

@@ -11,17 +11,12 @@ const utility = z._default(z.enum(['eletric', 'water'], 'Tipo inválido: use ele
  * Consumption of an establishment: that of its general meter while one was installed, otherwise the sum of the meters installed
  * at the time. For a client user, the sum of its assigned meters.
  */
-const byId = {
-  permission: 'see-consumption',
-  params: z.object({ id: z.string() }),
-} as const;
-
 const ofUtility = z.strictObject({ type: utility });
 
 export const readEstablishmentCycle = defineCall({
-  ...byId,
   name: 'readEstablishmentCycle',
   route: 'GET /establishment/:id/consumption',
+  permission: 'see-consumption',
   summary: 'Current billing cycle of an establishment so far, with its forecast; `null` without a meter.',
   query: ofUtility,
   answer: { consolidated: z.nullable(monthSoFar) },
@@ -63,10 +58,10 @@ export const readEstablishmentAmounts = defineCall({
 export type EstablishmentAmounts = z.output<typeof readEstablishmentAmounts.answer>['amounts'][number];
 
 export const readEstablishmentMonths = defineCall({
-  ...byId,
   name: 'readEstablishmentMonths',
   route: 'POST /establishment/:id/consumption/months',
   effect: 'reads',
+  permission: 'see-consumption',
   summary:
     'Civil months of an establishment in the requested order, each with the meters installed at the time.',
   body: z.strictObject({ type: utility, months: requestedMonths }),
@@ -74,9 +69,9 @@ export const readEstablishmentMonths = defineCall({
 });
 
 export const readEstablishmentYearBefore = defineCall({
-  ...byId,
   name: 'readEstablishmentYearBefore',
   route: 'GET /establishment/:id/consumption/year-before',
+  permission: 'see-consumption',
   summary:
     'Current billing cycle of an establishment and the same days one year before, in hours with complete data in both; `null` unless the same meters measured both.',
   query: ofUtility,
@@ -101,9 +96,9 @@ const energyOfPeriod = z.object({
 });
 
 export const readEstablishmentTouPeriods = defineCall({
-  ...byId,
   name: 'readEstablishmentTouPeriods',
   route: 'GET /establishment/:id/consumption/tou-periods',
+  permission: 'see-consumption',
   summary:
     'Active and excess reactive energy of the current billing cycle by time-of-use period, counted as on the bill: by the hours of the tariff in force, otherwise of the general rule.',
   answer: {
@@ -121,9 +116,9 @@ export const readEstablishmentTouPeriods = defineCall({
 export type EstablishmentTouPeriods = z.output<typeof readEstablishmentTouPeriods.answer>['energy'];
 
 export const readEstablishmentRest = defineCall({
-  ...byId,
   name: 'readEstablishmentRest',
   route: 'GET /establishment/:id/consumption/rest',
+  permission: 'see-consumption',
   summary:
     'Consumption without a meter of its own in the current billing cycle, with solar generation; `null` without a general meter or without another one.',
   query: ofUtility,

@@ -68,7 +68,6 @@ export const findContract = defineCall({
   effect: 'reads',
   permission: 'edit-establishment',
   summary: `Contract detected from the lines of a bill (at most ${MAX_LINES}); nothing is stored.`,
-  params: z.object({ id: z.string() }),
   body: z.strictObject({
     type: z._default(z.enum(['eletric', 'water']), 'eletric'),
     day: described('Last day of the billed cycle.', civilDate),
@@ -96,7 +95,6 @@ export const readBillText = defineCall({
   effect: 'reads',
   permission: 'edit-establishment',
   summary: 'Extracts the bill lines from the text of a PDF, for `findContract`; the file is not stored.',
-  params: z.object({ id: z.string() }),
   upload: {
     field: 'pdf',
     types: ['application/pdf'],

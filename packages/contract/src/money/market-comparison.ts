@@ -25,7 +25,6 @@ export const readMarketComparison = defineCall({
   permission: 'see-bills',
   summary:
     'Cost of the last 12 finished billing cycles, or of those until `end`, as a captive customer and in the free market, by the contract in force today and the price of its supplier or of an offer.',
-  params: z.object({ id: z.string() }),
   query: z.strictObject({
     end: z.optional(civilDate),
     supplierPrice: described('Offered price, R$/kWh.', z.optional(price)),

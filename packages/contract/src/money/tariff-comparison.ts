@@ -5,7 +5,6 @@ import { civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { billDays, billedTariff } from './bills.ts';
 
-const byId = z.object({ id: z.string() });
 const until = z.strictObject({ end: z.optional(civilDate) });
 const modality = z.enum(MODALITIES);
 const touPeriod = z.nullable(z.enum(['inPoint', 'outPoint']));
@@ -19,7 +18,6 @@ export const readTariffComparison = defineCall({
   permission: 'see-bills',
   summary:
     'Cost of the last 12 finished billing cycles, or of those until `end`, under each modality open to the establishment, by the contract in force today.',
-  params: byId,
   query: until,
   answer: {
     comparison: z.object({
@@ -67,7 +65,6 @@ export const readDemandOptimum = defineCall({
   permission: 'see-bills',
   summary:
     'Cost of demand over the last 12 finished billing cycles, or those until `end`, for other contracted demands: the optimum, and the curve, exact at its points and linear between them.',
-  params: byId,
   query: until,
   answer: {
     optimum: z.object({

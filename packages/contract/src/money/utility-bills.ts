@@ -77,8 +77,6 @@ const utilityBill = z.object({
 });
 export type UtilityBillAnswer = z.output<typeof utilityBill>;
 
-const byId = z.object({ id: z.string() });
-const byBill = z.object({ id: z.string(), billId: z.string() });
 const one = { bill: utilityBill };
 
 export const listUtilityBills = defineCall({
@@ -86,7 +84,6 @@ export const listUtilityBills = defineCall({
   route: 'GET /establishment/:id/utility-bills',
   permission: 'see-bills',
   summary: 'Entered utility bills, newest first.',
-  params: byId,
   query: z.strictObject({ type: billedUtility }),
   answer: { bills: z.array(utilityBill) },
 });
@@ -96,7 +93,6 @@ export const enterUtilityBill = defineCall({
   route: 'POST /establishment/:id/utility-bills',
   permission: 'edit-establishment',
   summary: 'Enters a utility bill. 409 if one with the same days exists.',
-  params: byId,
   body: newUtilityBill,
   fails: ['conflict'],
   success: 201,
@@ -108,7 +104,6 @@ export const editUtilityBill = defineCall({
   route: 'PATCH /establishment/:id/utility-bills/:billId',
   permission: 'edit-establishment',
   summary: 'Changes an entered utility bill; omitted fields stay.',
-  params: byBill,
   body: z.strictObject({
     start: z.optional(civilDate),
     end: z.optional(civilDate),
@@ -131,7 +126,6 @@ export const removeUtilityBill = defineCall({
   route: 'DELETE /establishment/:id/utility-bills/:billId',
   permission: 'edit-establishment',
   summary: 'Removes an entered utility bill.',
-  params: byBill,
 });
 
 /** Causes of a difference to the expected bill. In this order the billed quantities and terms replace the expected ones. */
@@ -152,7 +146,6 @@ export const readReconciliation = defineCall({
   route: 'GET /establishment/:id/utility-bills/:billId/reconciliation',
   permission: 'see-bills',
   summary: 'Difference between a utility bill and the expected bill, split by cause; the parts add up to it.',
-  params: byBill,
   answer: {
     reconciliation: z.object({
       billed: utilityBill,

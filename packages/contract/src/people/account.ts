@@ -6,14 +6,11 @@ import { described } from '../base/described.ts';
 import { birth, lastName, picture, requiredName } from '../base/person-fields.ts';
 import { readSelf, type User, user } from './session.ts';
 
-const byId = z.object({ id: z.string() });
-
 export const readUser = defineCall({
   name: 'readUser',
   route: 'GET /user/:id',
   permission: 'see-own-account',
   summary: 'A person: the caller, or any person for an Admin.',
-  params: byId,
   answer: { user },
 });
 
@@ -66,7 +63,6 @@ export const editUser = defineCall({
   name: 'editUser',
   route: 'PATCH /user/:id',
   summary: 'Changes an account: that of the caller, or any for an Admin.',
-  params: byId,
   edit: editOf(readUser, {
     asking: ({ params }) => ({ params }),
     seen: ({ user }) => accountSeen(user),
@@ -128,7 +124,6 @@ export const endSession = defineCall({
   route: 'DELETE /user/sessions/:id',
   permission: 'hold-session',
   summary: 'Ends one session of the account at once, with its token and its live feed.',
-  params: byId,
 });
 
 export const endOtherSessions = defineCall({

@@ -6,8 +6,6 @@ import { page } from '../base/paging.ts';
 import { picture } from '../base/person-fields.ts';
 import { profiles } from './session.ts';
 
-const byId = z.object({ id: z.string() });
-
 /** A person as an Admin's list shows it. */
 export const listedPerson = z.object({
   _id: z.string(),
@@ -55,7 +53,6 @@ export const editPerson = defineCall({
   needsRecentProof: 'sessions',
   summary:
     'Changes a profile, or disables and enables an account. Its sessions and live feed end at once, and those of the client users of a Manager. Also sets the partner that brought an account, and the logo of a partner.',
-  params: byId,
   body: z.strictObject({
     profile: z.optional(z.enum(profiles, 'Perfil inválido.')),
     disabled: z.optional(z.boolean()),
@@ -100,7 +97,6 @@ export const decideUpgrade = defineCall({
   permission: 'decide-upgrades',
   needsRecentProof: 'sessions',
   summary: 'Approves or refuses a request for the profile Manager.',
-  params: byId,
   body: z.strictObject({ approve: z.boolean({ error: 'Informe a decisão.' }) }),
   fails: ['conflict'],
   answer: { upgrade },

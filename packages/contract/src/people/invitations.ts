@@ -7,7 +7,6 @@ import { newPassword } from './new-password.ts';
 import { user } from './session.ts';
 
 const CHECK = 'Verifique os dados inseridos';
-const byId = z.object({ id: z.string() });
 
 /** An invited person without an answer. */
 export const invitation = z.object({
@@ -63,7 +62,6 @@ export const renewInvitation = defineCall({
   permission: 'manage-client-users',
   needsRecentProof: 'sessions',
   summary: 'Sends an invitation again, or creates a new link; the previous link becomes invalid.',
-  params: byId,
   fails: ['conflict'],
   answer: { invitation, link: handedLink },
 });
@@ -73,7 +71,6 @@ export const withdrawInvitation = defineCall({
   route: 'DELETE /Consumer/invitations/:id',
   permission: 'manage-client-users',
   summary: 'Withdraws an invitation; its link becomes invalid.',
-  params: byId,
 });
 
 export const readInvitation = defineCall({

@@ -12,8 +12,6 @@ export const passkeyName = z
   .string()
   .check(z.trim(), z.minLength(1, 'Dê um nome à chave.'), z.maxLength(MAX_NAME, 'Nome longo demais.'));
 
-const params = z.object({ id: z.string() });
-
 export const passkey = z.object({
   id: z.string(),
   name: described('Name given by its owner.', z.string()),
@@ -86,7 +84,6 @@ export const renamePasskey = defineCall({
   route: 'PATCH /user/passkeys/:id',
   permission: 'edit-second-step',
   summary: 'Renames a passkey.',
-  params,
   body: z.strictObject({ name: passkeyName }),
   answer: { msg: z.string() },
 });
@@ -97,7 +94,6 @@ export const removePasskey = defineCall({
   permission: 'edit-second-step',
   summary:
     'Removes a passkey. Removing the last one of an account without an authenticator app also removes the recovery codes.',
-  params,
   body: confirmed,
   fails: ['not-allowed', 'conflict', 'too-many'],
   answer: { msg: z.string() },

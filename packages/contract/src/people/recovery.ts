@@ -17,7 +17,6 @@ export const requestRecovery = defineCall({
   route: 'POST /user/password/recovery/:email',
   access: 'anyone',
   summary: 'Sends a link that replaces the password; the answer does not show whether the account exists.',
-  params: z.object({ email: z.string() }),
   fails: ['too-many'],
   answer: { msg: z.string() },
 });

@@ -86,7 +86,6 @@ export const resetSecondStep = defineCall({
   needsRecentProof: 'sessions',
   summary:
     'Removes app, passkeys and codes of a person who has lost them; sign-in then needs only the password.',
-  params: z.object({ id: z.string() }),
   fails: ['conflict'],
   answer: { msg: z.string() },
 });

@@ -9,7 +9,6 @@ import {
 } from '@nascente/domain/telemetry/adapters/mapped-field';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { mac } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /**
@@ -108,7 +107,6 @@ export const boardAdapter = z
   );
 export type AnsweredAdapter = z.output<typeof boardAdapter>;
 
-const byMac = z.object({ mac });
 const answer = { adapter: z.nullable(boardAdapter) };
 
 export const readBoardAdapter = defineCall({
@@ -117,7 +115,6 @@ export const readBoardAdapter = defineCall({
   access: 'Admin',
   permission: 'see-inventory',
   summary: "Adapter of a board's messages; `null`: native lines.",
-  params: byMac,
   answer,
 });
 
@@ -127,7 +124,6 @@ export const setBoardAdapter = defineCall({
   access: 'Admin',
   permission: 'provision-boards',
   summary: "Sets the adapter of a board's messages; `null`: native lines.",
-  params: byMac,
   body: z.strictObject({ adapter: z.nullable(boardAdapter) }),
   fails: ['conflict'],
   answer,

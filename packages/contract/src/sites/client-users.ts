@@ -83,6 +83,5 @@ export const removeClientUser = defineCall({
   route: 'DELETE /Consumer/:id',
   permission: 'manage-client-users',
   summary: 'Removes a client user; its sessions and live feed end at once.',
-  params: z.object({ id: z.string() }),
   answer: { msg: z.string() },
 });

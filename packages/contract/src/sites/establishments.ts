@@ -85,7 +85,6 @@ export const listEstablishments = defineCall({
   answer: { establishments: z.array(establishment) },
 });
 
-const byId = z.object({ id: z.string() });
 const oneEstablishment = { establishment };
 
 export const readEstablishment = defineCall({
@@ -93,7 +92,6 @@ export const readEstablishment = defineCall({
   route: 'GET /establishment/:id',
   permission: 'see-establishments',
   summary: 'One establishment, with its meters that the caller may see.',
-  params: byId,
   answer: oneEstablishment,
 });
 
@@ -118,7 +116,6 @@ export const updateEstablishment = defineCall({
   route: 'PATCH /establishment/:id',
   permission: 'edit-establishment',
   summary: 'Changes an establishment, or completes a location; omitted fields stay.',
-  params: byId,
   body: establishmentChange,
   edit: editOf(readEstablishment, {
     asking: ({ params }) => ({ params }),
@@ -135,7 +132,6 @@ export const removeEstablishment = defineCall({
   route: 'DELETE /establishment/:id',
   permission: 'remove-establishment',
   summary: 'Removes an establishment without any current or past meter; otherwise 409.',
-  params: byId,
   fails: ['conflict'],
 });
 
@@ -174,7 +170,6 @@ export const readEmissions = defineCall({
   permission: 'see-consumption',
   summary:
     'Carbon emissions of an establishment between two civil dates, inclusive; default: this billing cycle.',
-  params: z.object({ id: z.string() }),
   query: z.strictObject({
     start: z.optional(civilDate),
     end: z.optional(civilDate),

@@ -98,7 +98,6 @@ export const groupMeter = z.object({
 export type GroupMeter = z.output<typeof groupMeter>;
 
 const period = z.strictObject({ start: z.optional(civilDate), end: z.optional(civilDate) });
-const byId = z.object({ id: z.string() });
 const oneGroup = { group };
 
 export const listGroups = defineCall({
@@ -116,7 +115,6 @@ export const readGroup = defineCall({
   route: 'GET /group/:id',
   permission: 'see-groups',
   summary: 'One group with its totals and the contribution of each meter.',
-  params: byId,
   query: period,
   answer: { group, meters: z.array(groupMeter) },
 });
@@ -198,5 +196,4 @@ export const removeGroup = defineCall({
   route: 'DELETE /group/:id',
   permission: 'edit-groups',
   summary: 'Removes a group with its history; its meters stay unchanged.',
-  params: byId,
 });

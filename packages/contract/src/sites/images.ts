@@ -36,7 +36,6 @@ export const readImage = defineCall({
   route: 'GET /image/:id',
   permission: 'see-establishments',
   summary: 'An image, for the account that uploaded it or may edit the establishment that refers to it.',
-  params: z.object({ id: z.string() }),
   download: ['image/webp'],
   answer: z.unknown(),
 });

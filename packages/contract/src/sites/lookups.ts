@@ -37,7 +37,6 @@ export const lookUpCnpj = defineCall({
   route: 'GET /lookup/cnpj/:cnpj',
   permission: 'look-up-registries',
   summary: 'A company of the public register by its CNPJ, including alphanumeric ones.',
-  params: z.object({ cnpj: z.string() }),
   answer: { company: foundCompany },
 });
 
@@ -47,6 +46,5 @@ export const lookUpCep = defineCall({
   route: 'GET /lookup/cep/:cep',
   permission: 'look-up-registries',
   summary: 'The address of a postal code.',
-  params: z.object({ cep: z.string() }),
   answer: { address: foundAddress },
 });

@@ -20,7 +20,6 @@ const MAX_ALIAS = 200 + ' - '.length + MAX_NAME;
 export const MAX_COMMENT = 500;
 export const MAX_SYSTEM = 80;
 
-const byId = z.object({ id: z.string() });
 const changed = { installation };
 
 export const meterChange = z.strictObject({
@@ -53,7 +52,6 @@ export const updateMeter = defineCall({
   route: 'PATCH /installation-meter/:id',
   permission: 'edit-meter',
   summary: 'Changes an installed meter; 409 for a second general meter in an establishment.',
-  params: byId,
   body: meterChange,
   edit: editOf(readMeter, {
     asking: ({ body }: EditInput<MeterChange>) => ({ params: { mac: body.macAddress } }),
@@ -71,7 +69,6 @@ export const removeMeter = defineCall({
   permission: 'remove-meter',
   summary:
     'Removes a board from its installation, which keeps its readings; the board can be installed again.',
-  params: z.object({ mac }),
   fails: ['conflict'],
 });
 
@@ -81,7 +78,6 @@ export const moveMeter = defineCall({
   permission: 'edit-meter',
   summary:
     'Moves a meter to another establishment of the same owner: a new installation there; earlier measurements stay with the old one.',
-  params: byId,
   body: z.strictObject({
     locationCode: described(
       'Target establishment.',
@@ -106,7 +102,6 @@ export const replaceBoard = defineCall({
   permission: 'edit-meter',
   summary:
     'Replaces the board of an installation by another of the same kind: the installation and its history stay, and the old board is free.',
-  params: byId,
   body: z.strictObject({ meter: mac, code: claimCode }),
   fails: ['conflict'],
   answer: changed,
@@ -136,7 +131,6 @@ export const readMeterPast = defineCall({
   route: 'GET /board/:mac/past',
   permission: 'see-consumption',
   summary: 'Current and earlier places of a meter, with its boards and its measurements there by month.',
-  params: z.object({ mac }),
   answer: described(
     'Newest first; only earlier establishments at which the caller could see it.',
     z.object({ ok, stays: z.array(stay) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, instant, mac } from '../base/conventions.ts';
+import { answeredInstant, instant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 export const MAX_NOTE = 300;
@@ -31,7 +31,6 @@ export const listMeterNotes = defineCall({
   route: 'GET /board/:mac/notes',
   permission: 'see-readings',
   summary: 'Notes beside the curves of a meter, oldest first.',
-  params: z.object({ mac }),
   answer: { notes: described('Oldest first.', z.array(meterNote)) },
 });
 
@@ -40,7 +39,6 @@ export const writeMeterNote = defineCall({
   route: 'POST /board/:mac/notes',
   permission: 'edit-meter',
   summary: 'Adds a note at an instant or an interval; all users of the meter see it with its author.',
-  params: z.object({ mac }),
   body: z.strictObject({
     at: instant,
     until: described('End of the event; `null` for an instant.', z._default(z.nullable(instant), null)),
@@ -59,5 +57,4 @@ export const removeMeterNote = defineCall({
   route: 'DELETE /board/:mac/notes/:id',
   permission: 'edit-meter',
   summary: 'Removes a note; only for its author or the owner of the meter.',
-  params: z.object({ mac, id: z.string() }),
 });

@@ -60,8 +60,6 @@ export const board = z.object({
 });
 export type Board = z.output<typeof board>;
 
-const byMac = z.object({ mac });
-
 /** The code printed with a board, or its device key; not required if `CLAIM_CODES` is off. */
 export const claimCode = z.optional(z.string().check(z.trim(), maxLength(100)));
 
@@ -81,7 +79,6 @@ export const readMeter = defineCall({
   route: 'GET /board/:mac',
   permission: 'see-own-meters',
   summary: 'One installed meter.',
-  params: byMac,
   answer: { board },
 });
 
@@ -90,7 +87,6 @@ export const verifyMeter = defineCall({
   route: 'GET /meter/verify/:mac',
   permission: 'verify-meter',
   summary: `Whether a board exists in the inventory, and whether it is installed. The answer needs access to the board, or the code of its label in the header \`${CLAIM_HEADER}\`.`,
-  params: byMac,
   answer: {
     exists: z.boolean(),
     installed: z.boolean(),

@@ -70,7 +70,6 @@ export const readTariff = defineCall({
   access: 'Admin',
   permission: 'edit-tariffs',
   summary: 'A tariff with all versions of its prices.',
-  params: z.object({ id: z.string() }),
   answer: { tax: tariffDetail },
 });
 

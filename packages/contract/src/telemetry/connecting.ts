@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, mac } from '../base/conventions.ts';
+import { answeredInstant } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 export const connecting = z.object({
@@ -25,6 +25,5 @@ export const readConnecting = defineCall({
   route: 'GET /board/:mac/connecting',
   permission: 'see-own-meters',
   summary: 'Connection settings for the board of a meter, and the reason why its last message was refused.',
-  params: z.object({ mac }),
   answer: { connecting },
 });

@@ -13,8 +13,6 @@ import { described } from '../base/described.ts';
 import { page } from '../base/paging.ts';
 import { emailAddress } from '../base/person-fields.ts';
 
-const byMac = z.object({ mac });
-
 const model = z.enum(boardModels, 'Modelo inválido: use mono ou tri');
 const equipment = z.enum(boardEquipments, 'Equipamento inválido: use emd ou emd3p');
 
@@ -198,7 +196,6 @@ export const readInventoryBoard = defineCall({
   access: 'Admin',
   permission: 'see-inventory',
   summary: 'A board with its installations, its last connection and its refused messages.',
-  params: byMac,
   answer: { board: inventoryBoardDetail },
 });
 
@@ -208,7 +205,6 @@ export const editInventoryBoard = defineCall({
   access: 'Admin',
   permission: 'provision-boards',
   summary: 'Changes the properties of a board without any accepted reading; otherwise 409.',
-  params: byMac,
   body: z.strictObject({
     type: z.enum(boardTypes, { error: typeError }),
     model,
@@ -225,7 +221,6 @@ export const rotateDeviceKey = defineCall({
   permission: 'provision-boards',
   needsRecentProof: 'sessions',
   summary: 'Creates a new device key for a board, shown once. The old key and its connection end at once.',
-  params: byMac,
   success: 201,
   answer: { board: keyedBoard },
 });
@@ -237,7 +232,6 @@ export const rotateClaimCode = defineCall({
   permission: 'provision-boards',
   needsRecentProof: 'sessions',
   summary: 'Creates a new claim code for a board, shown once. The old code ends at once.',
-  params: byMac,
   success: 201,
   answer: { board: codedBoard },
 });
@@ -249,7 +243,6 @@ export const releaseBoard = defineCall({
   permission: 'provision-boards',
   summary:
     'Removes a board from the installation of another account and notifies its owner; its measurements stay. Otherwise 409.',
-  params: byMac,
   fails: ['conflict'],
   answer: { board: inventoryBoardDetail },
 });
@@ -279,6 +272,5 @@ export const removeInventoryBoard = defineCall({
   access: 'Admin',
   permission: 'provision-boards',
   summary: 'Removes a board that was never installed from the inventory; otherwise 409.',
-  params: byMac,
   fails: ['conflict'],
 });

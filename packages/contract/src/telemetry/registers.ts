@@ -41,7 +41,6 @@ export const readRegisters = defineCall({
   route: 'GET /board/:mac/registers',
   permission: 'see-readings',
   summary: "Steps of a meter's cumulative registers, newest first: unusual ones, or all.",
-  params: z.object({ mac }),
   query: z.strictObject({
     start: instantOrDate,
     end: instantOrDate,

@@ -1,7 +1,7 @@
 import { NOMINAL_VOLTS } from '@nascente/domain/telemetry/supply/supply-windows';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, civilDate, mac } from '../base/conventions.ts';
+import { answeredInstant, civilDate } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /** Maximum events that an answer lists; another field has their total number. */
@@ -84,7 +84,6 @@ export const readSupplyWeek = defineCall({
   permission: 'see-readings',
   summary:
     'Power quality of seven days by PRODIST Module 8: voltage of each ten minutes and phase, DRP, DRC, unbalance, distortion, dips and swells. A board is not a certified instrument: all results are indicative.',
-  params: z.object({ mac }),
   query: z.strictObject({
     start: described('Default: seven days before today.', z.optional(civilDate)),
     nominal: described(

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineCall } from '@nascente/contract/base/call';
-import { failure, mac } from '@nascente/contract/base/conventions';
+import { failure } from '@nascente/contract/base/conventions';
 import { everyCall } from '@nascente/contract/every-call';
 import { LOG_OPTIONS } from '@nascente/runtime/log';
 import type { InjectOptions } from 'fastify';
@@ -36,7 +36,6 @@ const echo = defineCall({
   route: 'POST /echo/:mac',
   permission: 'see-own-meters',
   summary: 'Answers what it was given.',
-  params: z.object({ mac }),
   body: z.strictObject({
     size: z.int(),
     note: z.optional(z.string()),
@@ -50,7 +49,6 @@ const fail = defineCall({
   route: 'GET /fail/:how',
   access: 'anyone',
   summary: 'Fails.',
-  params: z.object({ how: z.string() }),
 });
 const forAdmins = defineCall({
   ...fail,
