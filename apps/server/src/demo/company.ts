@@ -1,9 +1,5 @@
 import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-texts';
-import {
-  type DemonstrationEstablishment,
-  type DemonstrationMeter,
-  openHours,
-} from './demonstration-establishment.ts';
+import { type DemonstrationEstablishment, meterOf, openHours } from './demonstration-establishment.ts';
 import type { DemonstrationPerson } from './demonstration-person.ts';
 import { MENDED } from './mended-leak.ts';
 import { SHOWROOM } from './partner.ts';
@@ -27,21 +23,17 @@ export const BUDGETS: readonly DemonstrationBudget[] = [
 
 const DAY = openHours(7, 22);
 
-const shop = (
-  values: Pick<DemonstrationMeter, 'mac' | 'name' | 'comment' | 'profile'>,
-): DemonstrationMeter => ({
-  ...values,
-  isGeneral: false,
-  equipment: 'emd',
-  tariff: 'convencional',
-});
+const COMPANY = {
+  corporateName: 'Aurora Panificação Ltda',
+  billName: 'Aurora Panificação Ltda',
+};
 
 /** Shops of others behind one bill: it is shared among them. */
 const GALLERY: DemonstrationEstablishment = {
   seed: 'galeria-boa-vista',
   name: 'Galeria Boa Vista',
   fantasyName: 'Galeria Boa Vista',
-  corporateName: 'Aurora Panificação Ltda',
+  ...COMPANY,
   cnpj: '12345678000357',
   activity: 'Comercio e Serviços',
   numberOfEmployees: 'até 9',
@@ -52,7 +44,6 @@ const GALLERY: DemonstrationEstablishment = {
   tariffGroup: 'B',
   contractedDemand: null,
   billReadDay: 12,
-  billName: 'Aurora Panificação Ltda',
   businessHours: {
     sunday: openHours(8, 20),
     monday: DAY,
@@ -73,28 +64,25 @@ const GALLERY: DemonstrationEstablishment = {
   postalCode: '50.060-080',
   measuredForDays: 100,
   meters: [
-    {
+    meterOf({
       mac: '02:4E:41:00:00:09',
       name: 'Geral',
       comment: 'Entrada da galeria',
       isGeneral: true,
       equipment: 'emd3p',
       profile: 'gallery',
-      tariff: 'convencional',
-    },
-    shop({ mac: '02:4E:41:00:00:0A', name: 'Café Central', comment: 'Loja 1', profile: 'gallery-cafe' }),
-    shop({ mac: '02:4E:41:00:00:0B', name: 'Farmácia', comment: 'Loja 2', profile: 'gallery-pharmacy' }),
-    shop({ mac: '02:4E:41:00:00:0C', name: 'Estúdio', comment: 'Sobreloja', profile: 'gallery-studio' }),
-    {
+    }),
+    meterOf({ mac: '02:4E:41:00:00:0A', name: 'Café Central', comment: 'Loja 1', profile: 'gallery-cafe' }),
+    meterOf({ mac: '02:4E:41:00:00:0B', name: 'Farmácia', comment: 'Loja 2', profile: 'gallery-pharmacy' }),
+    meterOf({ mac: '02:4E:41:00:00:0C', name: 'Estúdio', comment: 'Sobreloja', profile: 'gallery-studio' }),
+    meterOf({
       mac: MENDED.mac,
       name: MENDED.name,
       comment: 'Banheiros e café',
-      isGeneral: false,
-      equipment: 'emd',
       profile: 'bakery-water',
       tariff: 'agua',
       measuredForDays: MENDED.measuredForDays,
-    },
+    }),
   ],
 };
 
@@ -122,7 +110,7 @@ const BAKERY: DemonstrationEstablishment = {
   seed: 'padaria-aurora',
   name: 'Padaria Aurora',
   fantasyName: 'Padaria Aurora',
-  corporateName: 'Aurora Panificação Ltda',
+  ...COMPANY,
   cnpj: '12345678000195',
   activity: 'Comercio e Serviços',
   numberOfEmployees: '10 a 49',
@@ -133,7 +121,6 @@ const BAKERY: DemonstrationEstablishment = {
   tariffGroup: 'B',
   contractedDemand: null,
   billReadDay: 5,
-  billName: 'Aurora Panificação Ltda',
   businessHours: SHOP_HOURS,
   equipmentMetadata: {
     airConditioning: { btu: 24_000, quantity: 2 },
@@ -145,7 +132,7 @@ const BAKERY: DemonstrationEstablishment = {
   neighborhood: 'Boa Vista',
   postalCode: '50.050-000',
   meters: [
-    {
+    meterOf({
       mac: '02:4E:41:00:00:01',
       name: 'Geral',
       comment: 'Quadro de entrada',
@@ -153,36 +140,30 @@ const BAKERY: DemonstrationEstablishment = {
       equipment: 'emd3p',
       profile: 'bakery',
       tariff: 'branca',
-    },
-    {
+    }),
+    meterOf({
       mac: '02:4E:41:00:00:02',
       name: 'Fornos',
       comment: 'Três fornos de lastro',
-      isGeneral: false,
       system: 'Fornos e massas',
       equipment: 'emd3p',
       profile: 'bakery-ovens',
       tariff: 'branca',
-    },
-    {
+    }),
+    meterOf({
       mac: '02:4E:41:00:00:03',
       name: 'Câmara fria',
-      comment: '',
-      isGeneral: false,
       system: 'Refrigeração',
-      equipment: 'emd',
       profile: 'bakery-cold-room',
       tariff: 'branca',
-    },
-    {
+    }),
+    meterOf({
       mac: '02:4E:41:00:00:04',
       name: 'Água',
       comment: 'Hidrômetro da rua',
-      isGeneral: false,
-      equipment: 'emd',
       profile: 'bakery-water',
       tariff: 'agua',
-    },
+    }),
   ],
 };
 
@@ -211,37 +192,28 @@ export const OFFICE: DemonstrationEstablishment = {
   neighborhood: 'Soledade',
   postalCode: '50.060-001',
   meters: [
-    {
+    meterOf({
       mac: '02:4E:41:00:00:05',
       name: 'Geral',
       comment: 'Com painéis no telhado',
       isGeneral: true,
       solarPanel: true,
-      equipment: 'emd',
       profile: 'office',
-      tariff: 'convencional',
-    },
-    {
+    }),
+    meterOf({
       mac: '02:4E:41:00:00:06',
       name: 'Ar-condicionado',
-      comment: '',
-      isGeneral: false,
       system: 'Refrigeração',
-      equipment: 'emd',
       profile: 'office-air-conditioning',
-      tariff: 'convencional',
       silent: true,
-    },
-    {
+    }),
+    meterOf({
       mac: '02:4E:41:00:00:08',
       name: 'Inversor',
       comment: 'Saída dos painéis',
-      isGeneral: false,
       solarPanel: true,
-      equipment: 'emd',
       profile: 'office-inverter',
-      tariff: 'convencional',
-    },
+    }),
   ],
 };
 
@@ -250,7 +222,7 @@ const FACTORY: DemonstrationEstablishment = {
   seed: 'fabrica-aurora',
   name: 'Fábrica de Massas',
   fantasyName: 'Aurora Massas',
-  corporateName: 'Aurora Panificação Ltda',
+  ...COMPANY,
   cnpj: '12345678000276',
   activity: 'Industria',
   numberOfEmployees: '20 a 99',
@@ -261,7 +233,6 @@ const FACTORY: DemonstrationEstablishment = {
   tariffGroup: 'A',
   contractedDemand: 60,
   billReadDay: 1,
-  billName: 'Aurora Panificação Ltda',
   businessHours: SHOP_HOURS,
   equipmentMetadata: {
     airConditioning: { btu: null, quantity: null },
@@ -273,7 +244,7 @@ const FACTORY: DemonstrationEstablishment = {
   neighborhood: 'Afogados',
   postalCode: '50.770-011',
   meters: [
-    {
+    meterOf({
       mac: '02:4E:41:00:00:07',
       name: 'Cabine primária',
       comment: 'Média tensão, 112,5 kVA',
@@ -282,7 +253,7 @@ const FACTORY: DemonstrationEstablishment = {
       equipment: 'emd3p',
       profile: 'dough-factory',
       tariff: 'verde',
-    },
+    }),
   ],
 };
 

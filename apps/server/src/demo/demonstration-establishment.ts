@@ -19,6 +19,17 @@ export interface DemonstrationMeter {
   readonly measuredForDays?: number;
 }
 
+/** A meter, by default of one phase at the conventional tariff. */
+export const meterOf = (
+  values: Pick<DemonstrationMeter, 'mac' | 'name' | 'profile'> & Partial<DemonstrationMeter>,
+): DemonstrationMeter => ({
+  comment: '',
+  isGeneral: false,
+  equipment: 'emd',
+  tariff: 'convencional',
+  ...values,
+});
+
 export interface DemonstrationEstablishment {
   readonly seed: string;
   readonly name: string;

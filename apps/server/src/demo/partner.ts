@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type DemonstrationEstablishment, openHours } from './demonstration-establishment.ts';
+import { type DemonstrationEstablishment, meterOf, openHours } from './demonstration-establishment.ts';
 import type { DemonstrationPerson } from './demonstration-person.ts';
 
 /** It wears the second brand where SECOND_BRAND names the domain, and brought the company. */
@@ -54,14 +54,12 @@ export const SHOWROOM: DemonstrationEstablishment = {
   postalCode: '50.040-080',
   measuredForDays: 75,
   meters: [
-    {
+    meterOf({
       mac: '02:4E:41:00:00:10',
       name: 'Geral',
       comment: 'Entrada da loja',
       isGeneral: true,
-      equipment: 'emd',
       profile: 'office-air-conditioning',
-      tariff: 'convencional',
-    },
+    }),
   ],
 };
