@@ -102,6 +102,11 @@ export interface InputProblem {
 export const invalidField = (path: string, msg: string): InvalidInput =>
   new InvalidInput(msg, [{ path, msg }]);
 
+/** Throws the same, where an expression is needed. */
+export const refuseField = (path: string, msg: string): never => {
+  throw invalidField(path, msg);
+};
+
 /** An invalid input. */
 export class InvalidInput extends AppError {
   readonly code = 'invalid-input';

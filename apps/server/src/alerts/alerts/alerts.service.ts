@@ -4,7 +4,7 @@ import { isId } from '@nascente/contract/base/conventions';
 import { DAY_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import { invalidField, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
@@ -97,7 +97,7 @@ export const createAlertsService = (needs: {
       await find(caller, id);
       const now = clock();
       if (until !== null && (until <= now || until > now + MAX_MUTE_MS))
-        throw new InvalidInput(WRONG_MUTE, [{ path: 'until', msg: WRONG_MUTE }]);
+        throw invalidField('until', WRONG_MUTE);
       await createOpinionsRepository(db).mute(id, caller.accountId, until === null ? null : new Date(until));
       return read(caller, id);
     },

@@ -17,7 +17,7 @@ import type { Registry } from 'prom-client';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { AccessChanges, SessionFeature } from '../../people/session/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
+import { invalidField, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -139,7 +139,7 @@ const createApiKeysService = (needs: {
     if (expiresOn === null) return null;
     const today = civilDateAt(clock(), DEFAULT_ZONE);
     const last = expiresOn ?? addDays(today, DEFAULT_DAYS);
-    if (last < today) throw new InvalidInput(EXPIRY_IN_PAST, [{ path: 'expiresOn', msg: EXPIRY_IN_PAST }]);
+    if (last < today) throw invalidField('expiresOn', EXPIRY_IN_PAST);
     return startOfDay(addDays(last, 1), DEFAULT_ZONE);
   };
 
@@ -179,10 +179,11 @@ const createApiKeysService = (needs: {
       return db.transaction().execute(async (within) => {
         const key = await find(within, id);
         if (key.accountId !== accountId) throw new NotFound(KEY_NOT_FOUND);
-        if (!(await createApiKeysRepository(within).setPerMinute(accountId, id, perMinute))) {
-          const msg = `O administrador permite até ${key.allowedPerMinute.toLocaleString('pt-BR')} pedidos por minuto a esta chave.`;
-          throw new InvalidInput(msg, [{ path: 'perMinute', msg }]);
-        }
+        if (!(await createApiKeysRepository(within).setPerMinute(accountId, id, perMinute)))
+          throw invalidField(
+            'perMinute',
+            `O administrador permite até ${key.allowedPerMinute.toLocaleString('pt-BR')} pedidos por minuto a esta chave.`,
+          );
         const detail = { name: key.name, perMinute: String(perMinute ?? key.allowedPerMinute) };
         const event = { action: 'api-key-limited', by: caller, subjectId: accountId } as const;
         await audit.record({ ...event, detail }, within);

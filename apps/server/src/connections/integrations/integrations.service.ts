@@ -9,7 +9,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
+import { invalidField, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
@@ -54,13 +54,11 @@ export const createIntegrationsService = (needs: {
   /** A sender must own each board or be an Admin; a reader must see it. */
   const requireBoards = async (caller: Caller, kind: IntegrationKind, boards: readonly Mac[] | null) => {
     if (kind === 'gateway' && !may(caller.profile, 'send-by-gateway')) throw new NotAllowed(READ_ONLY);
-    if (kind === 'gateway' && boards === null)
-      throw new InvalidInput(NO_BOARDS, [{ path: 'boards', msg: NO_BOARDS }]);
+    if (kind === 'gateway' && boards === null) throw invalidField('boards', NO_BOARDS);
     for (const mac of boards ?? []) {
       const { ownerId } = await directory.findVisible(caller, mac);
       const isOwn = ownerId === caller.accountId || may(caller.profile, 'see-every-customer');
-      if (kind === 'gateway' && !isOwn)
-        throw new InvalidInput(NOT_YOURS, [{ path: 'boards', msg: NOT_YOURS }]);
+      if (kind === 'gateway' && !isOwn) throw invalidField('boards', NOT_YOURS);
     }
   };
 

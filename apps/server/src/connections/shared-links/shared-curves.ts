@@ -2,7 +2,7 @@ import type { BodyOf } from '@nascente/contract/base/call';
 import type { CurvesShown, createSharedLink } from '@nascente/contract/connections/shared-links';
 import type { CurveQuantity } from '@nascente/contract/energy/curves';
 import type { CurvesFeature } from '../../energy/curves/index.ts';
-import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import { invalidField, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import type { StoredChart } from './shared-links.repository.ts';
@@ -23,8 +23,7 @@ export const createStoredChart =
     const stored: StoredChart['series'][number][] = [];
     for (const { mac, quantity } of series) {
       const meter = await directory.findVisible(caller, mac);
-      if (meter.establishmentId !== establishmentId)
-        throw new InvalidInput(MIXED, [{ path: 'chart', msg: MIXED }]);
+      if (meter.establishmentId !== establishmentId) throw invalidField('chart', MIXED);
       // A curve that cannot be read is refused now, not when the link is opened.
       await curves(caller, { id: mac, quantity, start, end, points: MIN_POINTS });
       stored.push({ installation: meter.installationId, quantity });

@@ -11,7 +11,7 @@ import { DEFAULT_ZONE, type Instant, instant, MINUTE_MS, parseZone } from '@nasc
 import { may } from '@nascente/domain/people/permissions';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import { markedKeys } from '../../people/session/index.ts';
-import { InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
+import { LimitReached, NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { MissedLinks } from '../../platform/limits/missed-links.ts';
@@ -65,34 +65,30 @@ const toLink = (stored: StoredLink, now: Instant): SharedLink => {
   };
 };
 
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
-
 /** A view that cannot be shown is refused now, not when the link is opened. */
 const checkDays = (
   { kind, start, end }: Pick<BodyOf<typeof createSharedLink>, 'kind' | 'start' | 'end'>,
   today: CivilDate,
 ): void => {
   if (start !== undefined && end !== undefined) checkPeriod(start, end, 'end');
-  if (start !== undefined && start > today) refuse('start', NOT_STARTED);
+  if (start !== undefined && start > today) refuseField('start', NOT_STARTED);
   if (kind !== 'flow') return;
-  if (start === undefined && end !== undefined) refuse('start', FLOW_DAYS.start);
-  if (start !== undefined && end === undefined) refuse('end', FLOW_DAYS.end);
+  if (start === undefined && end !== undefined) refuseField('start', FLOW_DAYS.start);
+  if (start !== undefined && end === undefined) refuseField('end', FLOW_DAYS.end);
 };
 
 const checkWanted = (
   { kind, start, end, chart, expiresOn }: BodyOf<typeof createSharedLink>,
   today: CivilDate,
 ): void => {
-  if ((chart === undefined) === (kind === 'curve')) refuse('chart', NO_CHART);
+  if ((chart === undefined) === (kind === 'curve')) refuseField('chart', NO_CHART);
   checkDays({ kind, start, end }, today);
   if (expiresOn === null) {
-    if (kind !== 'tv') refuse('expiresOn', NO_LAST_DAY);
+    if (kind !== 'tv') refuseField('expiresOn', NO_LAST_DAY);
     return;
   }
   const days = daysBetween(today, expiresOn);
-  if (days < 0 || days > MAX_LINK_DAYS) refuse('expiresOn', WRONG_LAST_DAY);
+  if (days < 0 || days > MAX_LINK_DAYS) refuseField('expiresOn', WRONG_LAST_DAY);
 };
 
 /** The days of the curves, for the text beside the link. */
@@ -122,7 +118,7 @@ export const createSharedLinksService = (needs: {
     if (kind === 'curve' || start !== undefined) return;
     const meters = await directory.visibleAt(caller, establishmentId);
     if (!meters.some((meter) => (meter.kind === 'water') === (type === 'water')))
-      refuse('type', NO_METER[type]);
+      refuseField('type', NO_METER[type]);
   };
   const find = async (key: string): Promise<FollowedLink | null> => {
     const keyHash = linkKeys.hash(key);

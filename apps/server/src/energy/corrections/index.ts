@@ -14,7 +14,7 @@ import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
-import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import { InvalidInput, NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -88,17 +88,13 @@ const CORRECTION_ID = /^[1-9]\d{0,8}$/;
 const ABSENT = 'Correção não encontrada.';
 const UNDONE = 'Esta correção já foi desfeita.';
 
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
-
 const checkedInterval = (meter: Meter, { start, end }: IntervalInput, now: Instant): CycleInterval => {
-  if (end <= start) refuse('end', CORRECTION_TEXTS.order);
-  if (start % QUARTER_MS !== 0) refuse('start', CORRECTION_TEXTS.quarters);
-  if (end % QUARTER_MS !== 0) refuse('end', CORRECTION_TEXTS.quarters);
-  if (end > quarterEnd(now)) refuse('end', CORRECTION_TEXTS.future);
-  if (end - start > MAX_MS) refuse('end', CORRECTION_TEXTS.length);
-  if (start < quarterStart(meter.installedAt)) refuse('start', CORRECTION_TEXTS.before);
+  if (end <= start) refuseField('end', CORRECTION_TEXTS.order);
+  if (start % QUARTER_MS !== 0) refuseField('start', CORRECTION_TEXTS.quarters);
+  if (end % QUARTER_MS !== 0) refuseField('end', CORRECTION_TEXTS.quarters);
+  if (end > quarterEnd(now)) refuseField('end', CORRECTION_TEXTS.future);
+  if (end - start > MAX_MS) refuseField('end', CORRECTION_TEXTS.length);
+  if (start < quarterStart(meter.installedAt)) refuseField('start', CORRECTION_TEXTS.before);
   return { installationId: meter.installationId, from: new Date(start), to: new Date(end) };
 };
 

@@ -10,7 +10,7 @@ import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
-import { InvalidInput } from '../../platform/errors.ts';
+import { refuseField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
@@ -23,19 +23,15 @@ import { isMeasuredBy } from './frame-quantities.ts';
 type Requested = BodyOf<typeof readCurve>;
 type Curve = AnswerOf<typeof readCurve>['curve'];
 
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
-
 const isCounted = (quantity: Requested['quantity']): quantity is CountedQuantity =>
   (COUNTED_QUANTITIES as readonly string[]).includes(quantity);
 
 const requestedSpan = ({ kind }: Meter, { start, end, quantity }: Requested): TimeSpan => {
-  if (end <= start) refuse('end', CURVE_TEXTS.order);
-  if (end - start > MAX_CURVE_MS) refuse('end', CURVE_TEXTS.length);
-  if (!isMeasuredBy(kind, quantity)) refuse('quantity', CURVE_TEXTS.kind);
+  if (end <= start) refuseField('end', CURVE_TEXTS.order);
+  if (end - start > MAX_CURVE_MS) refuseField('end', CURVE_TEXTS.length);
+  if (!isMeasuredBy(kind, quantity)) refuseField('quantity', CURVE_TEXTS.kind);
   const isOfFrames = !isCounted(quantity) && isOfFramesAlone(quantity);
-  if (isOfFrames && end - start > MAX_OF_FRAMES_MS) refuse('end', CURVE_TEXTS.frames);
+  if (isOfFrames && end - start > MAX_OF_FRAMES_MS) refuseField('end', CURVE_TEXTS.frames);
   return { from: instant(start), to: instant(end) };
 };
 

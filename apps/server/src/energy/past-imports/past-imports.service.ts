@@ -8,7 +8,7 @@ import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Pool } from 'pg';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { WorkQueue } from '../../platform/jobs/work-queue.ts';
@@ -184,7 +184,7 @@ export const createPastImports = (needs: {
       { id, reading }: { id: string; reading: FileReadingJson },
     ): Promise<PastImport> {
       const meter = await editable(caller, mac);
-      if (reading.open.length > 0) throw new InvalidInput(OPEN, [{ path: 'reading.open', msg: OPEN }]);
+      if (reading.open.length > 0) throw invalidField('reading.open', OPEN);
       const { id: importId } = await find(meter, id);
       await db.transaction().execute(async (within) => {
         const held = createImportsRepository(within);

@@ -4,7 +4,7 @@ import { type CivilDate, civilDateAt, civilHourAt } from '@nascente/domain/base/
 import { DEFAULT_ZONE, type Zone } from '@nascente/domain/base/time/zone';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { may } from '@nascente/domain/people/permissions';
-import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import { invalidField, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import { type PeriodDays, periodBefore, periodOf, weekOf } from './content/report-periods.ts';
@@ -57,10 +57,7 @@ export const createReportAsking = (
     const now = clock();
     const today = civilDateAt(now, zone);
     const days = periodOf(period, day ?? today);
-    if (days.first > today) {
-      const msg = 'Este período ainda não começou.';
-      throw new InvalidInput(msg, [{ path: 'day', msg }]);
-    }
+    if (days.first > today) throw invalidField('day', 'Este período ainda não começou.');
     return { days, over: periodBefore(period, periodOf(period, today)), hour: civilHourAt(now, zone) };
   };
 
@@ -100,7 +97,7 @@ export const createReportAsking = (
       const first = whose === null ? null : await firstMeterDay(viewerOf(whose), key);
       if (first !== null && first <= key.last) return;
       const msg = first === null ? NO_METER : `${NOT_YET} ${formatDay(first)}. Escolha um dia a partir daí.`;
-      throw new InvalidInput(msg, [{ path: 'day', msg }]);
+      throw invalidField('day', msg);
     },
     async subscriptionOf(caller: Caller, about: ReportAbout) {
       const clientId = about.kind === 'statement' ? await clientOf(caller, about.subject) : null;

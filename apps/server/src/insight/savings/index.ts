@@ -18,7 +18,7 @@ import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { ConsumptionReader, SubjectPrices } from '../../energy/consumption/index.ts';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
-import { InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
+import { LimitReached, NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
@@ -40,10 +40,6 @@ const MAXIMUM = 50;
 const ABSENT = 'Mudança não encontrada.';
 const ONE_OF_TWO = 'Informe quanto por dia, ou que parte do consumo: um dos dois.';
 const WRONG_END = 'A mudança só pode ser desfeita depois do dia em que começou.';
-
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
 
 const createSavingChanges = (needs: {
   db: Connection;
@@ -80,8 +76,8 @@ const createSavingChanges = (needs: {
     add: (act: Act, change: BodyOf<typeof addSavingChange>): Promise<SavingChange> =>
       ofMeter(act, async (meter) => {
         const { begins, undone, perDay, share } = change;
-        if ((perDay === null) === (share === null)) refuse('perDay', ONE_OF_TWO);
-        if (undone !== null && undone <= begins) refuse('undone', WRONG_END);
+        if ((perDay === null) === (share === null)) refuseField('perDay', ONE_OF_TWO);
+        if (undone !== null && undone <= begins) refuseField('undone', WRONG_END);
         const { installationId } = meter;
         const { accountId } = act.caller;
         return db.transaction().execute(async (within) => {
@@ -98,7 +94,7 @@ const createSavingChanges = (needs: {
       ofMeter(act, (meter) =>
         db.transaction().execute(async (within) => {
           const { begins } = await find(within, meter, id);
-          if (undone !== null && undone <= begins) refuse('undone', WRONG_END);
+          if (undone !== null && undone <= begins) refuseField('undone', WRONG_END);
           const ended = await createSavingChangesRepository(within).end(id, meter.installationId, undone);
           if (ended === null) throw new NotFound(ABSENT);
           await audit.record(eventOf('saving-change-ended', act, meter, ended), within);

@@ -11,7 +11,7 @@ import type { VariableKind } from '@nascente/domain/energy/baseline/independent-
 import { gapsOf, VALUE_LIMITS } from '@nascente/domain/insight/savings/day-values';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import { Conflict, InvalidInput, NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
@@ -25,20 +25,17 @@ interface Act {
 const ABSENT = 'Não há nenhum dia.';
 const CELSIUS = '°C';
 
-const refuse = (msg: string): never => {
-  throw new InvalidInput(msg, [{ path: 'values', msg }]);
-};
-
 const requireFitting = (
   kind: VariableKind,
   { unit, values }: BodyOf<typeof saveIndependentVariable>,
   today: CivilDate,
 ): void => {
   const { min, max } = VALUE_LIMITS[kind];
-  if (new Set(values.map(({ date }) => date)).size < values.length) refuse('Há dias repetidos.');
-  if (values.some(({ date }) => date > today)) refuse('Há dias que ainda não terminaram.');
+  if (new Set(values.map(({ date }) => date)).size < values.length)
+    refuseField('values', 'Há dias repetidos.');
+  if (values.some(({ date }) => date > today)) refuseField('values', 'Há dias que ainda não terminaram.');
   if (values.some(({ value }) => value < min || value > max))
-    refuse('Há valores fora dos limites possíveis.');
+    refuseField('values', 'Há valores fora dos limites possíveis.');
   if (kind === 'temperature' && unit !== CELSIUS)
     throw new InvalidInput('Use °C.', [{ path: 'unit', msg: 'Use °C.' }]);
 };

@@ -8,7 +8,7 @@ import { formatReais } from '@nascente/domain/base/units/format';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import type { Utility } from '../../sites/establishments/index.ts';
 import { toBill, usedVersions } from './bill-answer.ts';
@@ -107,7 +107,7 @@ export const createFrozenBillsService = (needs: {
       { type, start, end }: BodyOf<typeof closeBill>,
     ): Promise<FrozenBill> {
       const establishment = await establishments.find(caller, id, type, 'edit-establishment');
-      if (end >= todayAt(establishment)) throw new InvalidInput(NOT_OVER, [{ path: 'end', msg: NOT_OVER }]);
+      if (end >= todayAt(establishment)) throw invalidField('end', NOT_OVER);
       const { made, bill } = await makeFor(establishment, start, end);
       const closed = { at: new Date(establishment.now), by: caller.accountId };
       const periodAndTotal = { period: daysText(bill), total: formatReais(bill.total) };

@@ -20,7 +20,7 @@ import { type MeterPart, partsOf } from '@nascente/domain/energy/subjects/meter-
 import type { FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { RulesVersion, TimeWindow } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
-import { InvalidInput } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/errors.ts';
 import {
   calendarOf,
   type EstablishmentFacts,
@@ -52,10 +52,7 @@ export const requestedDays = (
   const cycle = readingCycleAt(start ?? end ?? today, calendar);
   const first = start === undefined || end === undefined ? cycle.first : start;
   checkPeriod(first, end ?? cycle.last, 'end');
-  if (first > today) {
-    const msg = 'Este período ainda não começou.';
-    throw new InvalidInput(msg, [{ path: 'start', msg }]);
-  }
+  if (first > today) throw invalidField('start', 'Este período ainda não começou.');
   const next = readingCycleAt(addDays(end ?? cycle.last, 1), calendar);
   return {
     days: { first, last: earlierDay(end ?? cycle.last, today) },

@@ -15,7 +15,7 @@ import type { AuditTrail } from '../../people/audit/index.ts';
 import type { ConfirmPassword, SessionFeature, SessionService } from '../../people/session/index.ts';
 import type { ReadDatabase } from '../../platform/database/connections/read-database.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
-import { Conflict, Expired, InvalidInput } from '../../platform/errors.ts';
+import { Conflict, Expired, invalidField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
@@ -243,10 +243,8 @@ const MAX_LENGTH = 256 * 9;
 /** The password of a call that has no body: percent-encoded in a header, since headers carry ASCII only. */
 const passwordHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string => {
   const header = headers[PASSWORD_HEADER];
-  if (typeof header !== 'string' || header === '' || header.length > MAX_LENGTH) {
-    const msg = 'Informe a senha.';
-    throw new InvalidInput(msg, [{ path: PASSWORD_HEADER, msg }]);
-  }
+  if (typeof header !== 'string' || header === '' || header.length > MAX_LENGTH)
+    throw invalidField(PASSWORD_HEADER, 'Informe a senha.');
   try {
     return decodeURIComponent(header);
   } catch {

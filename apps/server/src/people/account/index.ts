@@ -19,7 +19,7 @@ import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
-import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import { NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { deviceName } from '../../platform/http/device.ts';
@@ -37,10 +37,6 @@ import {
 } from './account.repository.ts';
 
 type ProfileService = ReturnType<typeof createProfileService>;
-
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
 
 const absent = (): never => {
   throw new NotFound('Usuário não encontrado.');
@@ -68,7 +64,7 @@ const withoutUnchanged = (
 
 const targetOf = (caller: Caller, ofPath: string | null, ofBody: string | undefined): string => {
   if (ofPath !== null && ofBody !== undefined && ofPath.toLowerCase() !== ofBody.toLowerCase())
-    return refuse('_id', 'O usuário do endereço e o dos dados não são o mesmo.');
+    return refuseField('_id', 'O usuário do endereço e o dos dados não são o mesmo.');
   return seen(caller, ofPath ?? ofBody ?? caller.accountId);
 };
 
@@ -88,7 +84,7 @@ const createProfileService = (
     if (change.logoPartner !== undefined) requirePermission(caller, 'upload-partner-logo');
     const { birth } = change;
     if (birth && birth > civilDateAt(clock(), DEFAULT_ZONE))
-      refuse('birth', 'A data de nascimento não pode ser futura.');
+      refuseField('birth', 'A data de nascimento não pode ser futura.');
   };
 
   const read = async (id: string): Promise<User> => (await accounts.findUser(id)) ?? absent();
@@ -103,7 +99,7 @@ const createProfileService = (
     async edit(caller: Actor, id: string | null, { _id, email, ...changes }: AccountChange): Promise<User> {
       const target = targetOf(caller, id, _id);
       const now = await read(target);
-      if (email !== undefined && email.trim().toLowerCase() !== now.email) refuse('email', FIXED_EMAIL);
+      if (email !== undefined && email.trim().toLowerCase() !== now.email) refuseField('email', FIXED_EMAIL);
       const { pictureUrl, labelManager, logoPartner, ...plain } = withoutUnchanged(changes, now);
       requireChange(caller, target, { labelManager, logoPartner, ...plain });
       const picture = await drawnAnew(pictureUrl, 'pictureUrl', caller.accountId);

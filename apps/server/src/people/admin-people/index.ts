@@ -12,7 +12,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Device } from '../../platform/http/device.ts';
@@ -135,7 +135,7 @@ const createPeopleService = (needs: {
     if (id === from) return;
     const access = createPersonAccessRepository(within);
     if (id !== null && (id === event.subjectId || !isId(id) || !(await access.isPartner(id))))
-      throw new InvalidInput(NO_PARTNER, [{ path: 'partner', msg: NO_PARTNER }]);
+      throw invalidField('partner', NO_PARTNER);
     await access.setPartner(event.subjectId, id);
     const detail = { ...(from !== null && { from }), ...(id !== null && { to: id }) };
     await audit.record({ ...event, action: 'partner-changed', detail }, within);

@@ -16,7 +16,7 @@ import {
 } from '@nascente/domain/people/credential-kinds';
 import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
-import { InvalidInput, NotFound, WrongCredentials } from '../../platform/errors.ts';
+import { invalidField, NotFound, WrongCredentials } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -168,8 +168,7 @@ export const createCredentialsFeature = (needs: {
       requirePermission(caller, 'hold-session');
       if (passkey !== undefined) {
         if (!(await proveByPasskey(caller, passkey, caller.device))) throw new WrongCredentials(WRONG_KEY);
-      } else if (password === undefined)
-        throw new InvalidInput(MISSING, [{ path: 'password', msg: MISSING }]);
+      } else if (password === undefined) throw invalidField('password', MISSING);
       else await confirmPassword(caller, password);
       await session.prove(caller);
     },

@@ -4,7 +4,7 @@ import { changePassword, readRecovery, requestRecovery } from '@nascente/contrac
 import { denySignIn, readSignInNotice, type SignInNotice } from '@nascente/contract/people/sign-in-notice';
 import { HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Expired, InvalidInput, WrongCredentials } from '../../platform/errors.ts';
+import { Expired, refuseField, WrongCredentials } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { type Device, type DeviceCookie, deviceOf } from '../../platform/http/device.ts';
@@ -44,10 +44,6 @@ const CHANGED = 'Senha alterada! As outras sessões foram encerradas.';
 
 type OwnPasswordService = ReturnType<typeof createOwnPasswordService>;
 
-const refuse = (path: keyof OwnPasswordChange, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
-
 const createOwnPasswordService = (needs: {
   ownPasswords: OwnPasswordRepository;
   confirmPassword: ConfirmPassword;
@@ -65,7 +61,7 @@ const createOwnPasswordService = (needs: {
     try {
       return await confirmPassword(caller, currentPassword);
     } catch (cause) {
-      if (cause instanceof WrongCredentials) return refuse('currentPassword', WRONG);
+      if (cause instanceof WrongCredentials) return refuseField('currentPassword', WRONG);
       throw cause;
     }
   };
@@ -80,7 +76,7 @@ const createOwnPasswordService = (needs: {
       const { accountId, email, sessionHash } = caller;
       await passwords.refuseGuessable(password, email);
       const provedBy = await prove(caller, currentPassword);
-      if (await passwords.matches(password, provedBy)) refuse('password', SAME_PASSWORD);
+      if (await passwords.matches(password, provedBy)) refuseField('password', SAME_PASSWORD);
       const passwordHash = await passwords.hash(password);
       const change = { accountId, provedBy, passwordHash, sessionHash };
       const isChanged = await ownPasswords.change(change, async (within) => {
@@ -91,7 +87,7 @@ const createOwnPasswordService = (needs: {
         await mailer.sendChanged({ email, removed, signIn }, within);
         await witness(accountId, caller.device, within);
       });
-      if (!isChanged) refuse('currentPassword', WRONG);
+      if (!isChanged) refuseField('currentPassword', WRONG);
       await session.refresh(accountId);
       return { msg: CHANGED, deviceToken: await devices.remember(accountId, caller.device) };
     },

@@ -4,7 +4,7 @@ import { newPassword } from '@nascente/contract/people/new-password';
 import type { readRecovery } from '@nascente/contract/people/recovery';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Expired, InvalidInput } from '../../platform/errors.ts';
+import { Expired, InvalidInput, refuseField } from '../../platform/errors.ts';
 import type { Device } from '../../platform/http/device.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
@@ -56,14 +56,10 @@ export type RecoveryService = ReturnType<typeof createRecoveryService>;
 /** Called for every changed password with its device, within the transaction of the change. */
 export type PasswordWitness = (accountId: string, device: Device, within: Connection) => Promise<void>;
 
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
-
 /** Contract errors are shown only to bearers of the link. */
 const refuseWeak = (password: string): void => {
   const accepted = newPassword.safeParse(password);
-  if (!accepted.success) refuse('password', accepted.error.issues[0]?.message ?? '');
+  if (!accepted.success) refuseField('password', accepted.error.issues[0]?.message ?? '');
 };
 
 export const createRecoveryService = (needs: {
@@ -131,10 +127,10 @@ export const createRecoveryService = (needs: {
     async change(input: NewPassword, device: Device): Promise<ChangedPassword> {
       const { token, email, password } = input;
       const { tokenHash, account } = await open(token);
-      if (email !== account.email) refuse('email', OTHER_EMAIL);
+      if (email !== account.email) refuseField('email', OTHER_EMAIL);
       refuseWeak(password);
       await passwords.refuseGuessable(password, email);
-      if (await passwords.matches(password, account.passwordHash)) refuse('password', SAME_PASSWORD);
+      if (await passwords.matches(password, account.passwordHash)) refuseField('password', SAME_PASSWORD);
       const passwordHash = await passwords.hash(password);
       const change = { tokenHash, passwordHash, at: clock() };
       const isChanged = await recoveries.changePassword(change, async ({ id, wasConfirmed }, within) => {

@@ -1,7 +1,7 @@
 import { isId } from '@nascente/contract/base/conventions';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../platform/errors.ts';
+import { Conflict, invalidField, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AccountsService } from '../accounts/index.ts';
@@ -59,7 +59,7 @@ export interface Confirmed extends ProvidedStep {
 export type ProveOwner = (caller: Actor, step: Confirmed) => Promise<void>;
 
 const refuseCode = (msg = WRONG_CODE): never => {
-  throw new InvalidInput(msg, [{ path: 'code', msg }]);
+  throw invalidField('code', msg);
 };
 
 export const createProveOwner = (needs: {

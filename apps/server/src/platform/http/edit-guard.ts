@@ -2,7 +2,7 @@ import type { Call, Edit, EditInput } from '@nascente/contract/base/call';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
 import { formatClock } from '@nascente/domain/base/units/format';
 import type { EditTurns } from '../database/edit-turns.ts';
-import { Bug, ChangedMeanwhile, InvalidInput } from '../errors.ts';
+import { Bug, ChangedMeanwhile, invalidField } from '../errors.ts';
 import type { Caller } from './caller.ts';
 
 export interface LastEdit {
@@ -31,7 +31,7 @@ const NO_VERSION =
 export const seenIn = (header: string | undefined): string | null => {
   if (header === undefined || header === '*') return null;
   const seen = TAG.exec(header)?.[1];
-  if (seen === undefined) throw new InvalidInput(NO_VERSION, [{ path: 'if-match', msg: NO_VERSION }]);
+  if (seen === undefined) throw invalidField('if-match', NO_VERSION);
   return seen;
 };
 

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { InvalidInput } from '../errors.ts';
+import { refuseField } from '../errors.ts';
 import { createTurns, createTurnsByKey } from '../limits/turns.ts';
 
 sharp.cache(false);
@@ -56,15 +56,11 @@ const TOO_LARGE = 'A imagem deve ter no máximo 512 kB.';
 
 const DATA_URL = /^data:image\/[a-z0-9.+-]{1,30};base64,([A-Za-z0-9+/]+={0,2})$/;
 
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
-
 const bytesOf = (dataUrl: string, path: string): Buffer => {
-  const base64 = DATA_URL.exec(dataUrl)?.[1] ?? refuse(path, INVALID);
-  if (base64.length > (MAX_BYTES * 4) / 3) refuse(path, TOO_LARGE);
+  const base64 = DATA_URL.exec(dataUrl)?.[1] ?? refuseField(path, INVALID);
+  if (base64.length > (MAX_BYTES * 4) / 3) refuseField(path, TOO_LARGE);
   const bytes = Buffer.from(base64, 'base64');
-  return pictureTypeOf(bytes) === null ? refuse(path, INVALID) : bytes;
+  return pictureTypeOf(bytes) === null ? refuseField(path, INVALID) : bytes;
 };
 
 const decodeSmall = (bytes: Buffer): Promise<Buffer> =>
@@ -80,6 +76,6 @@ const decodeSmall = (bytes: Buffer): Promise<Buffer> =>
  */
 export const smallPicture = async (dataUrl: string, path: string, person: string): Promise<string> => {
   const bytes = bytesOf(dataUrl, path);
-  const png = await inTurn(person, () => decodeSmall(bytes).catch(() => refuse(path, INVALID)));
+  const png = await inTurn(person, () => decodeSmall(bytes).catch(() => refuseField(path, INVALID)));
   return `data:image/png;base64,${png.toString('base64')}`;
 };

@@ -10,7 +10,7 @@ import {
 } from '@nascente/domain/sites/boards/claim-code';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import { NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { hasPermission } from '../../platform/http/permission.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
@@ -59,10 +59,6 @@ const PER_ACCOUNT = 10;
 /** Wrong codes of one address over all accounts: an installer's office, or an attacker with many accounts. */
 const PER_ADDRESS = 30;
 
-const refuse = (msg: string): never => {
-  throw new InvalidInput(msg, [{ path: 'code', msg }]);
-};
-
 export type BoardClaims = ReturnType<typeof createBoardClaimsFeature>;
 
 /** Proof of possession of a board: its device key, or the code printed with it. */
@@ -109,7 +105,7 @@ export const createBoardClaimsFeature = (
     if (!(await isCodeRequired(caller, mac))) return mac as ClaimedMac;
     const claim = readClaim(code);
     if (claim.kind === 'missing') return null;
-    if (claim.kind === 'slip') return refuse(claim.text);
+    if (claim.kind === 'slip') return refuseField('code', claim.text);
     const attempt = await begin(caller, mac);
     if (!(await isProof(mac, claim))) {
       await attempt.failed();
@@ -134,7 +130,7 @@ export const createBoardClaimsFeature = (
     async require(caller: Actor, typed: TypedClaim): Promise<ClaimedMac> {
       const claimed = await check(caller, typed);
       if (claimed !== null) return claimed;
-      if (readClaim(typed.code ?? '').kind === 'missing') refuse(CLAIM_TEXTS.missing);
+      if (readClaim(typed.code ?? '').kind === 'missing') refuseField('code', CLAIM_TEXTS.missing);
       throw new NotFound(NO_SUCH_BOARD);
     },
   };

@@ -7,7 +7,7 @@ import { MAX_CLIENT_USERS } from '@nascente/domain/people/profiles';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Passwords, SessionService } from '../../people/session/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
+import { Conflict, InvalidInput, invalidField, LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission, requireRecentProof } from '../../platform/http/permission.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
@@ -91,8 +91,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds) => {
 
   const requirePast = (birth: CivilDate | null | undefined): void => {
     if (!birth || birth <= civilDateAt(clock(), DEFAULT_ZONE)) return;
-    const msg = 'A data de nascimento não pode ser futura.';
-    throw new InvalidInput(msg, [{ path: 'birth', msg }]);
+    throw invalidField('birth', 'A data de nascimento não pode ser futura.');
   };
 
   const changeOf = async (

@@ -13,7 +13,7 @@ import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { AcceptAll } from '../../people/consents/index.ts';
 import { hashToken, type Passwords, type SessionService, type SignedIn } from '../../people/session/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, Expired, InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
+import { Conflict, Expired, invalidField, LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import type { Device } from '../../platform/http/device.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -73,7 +73,7 @@ export const createInvitationAcceptance = (needs: {
       await quota.use(subscriberOf(device.address));
       const { id, tokenHash, managerId, installationIds, ...invited } = await open(input.token);
       const email = invited.email ?? input.email;
-      if (email === undefined) throw new InvalidInput(NO_EMAIL, [{ path: 'email', msg: NO_EMAIL }]);
+      if (email === undefined) throw invalidField('email', NO_EMAIL);
       await passwords.refuseGuessable(input.password, email);
       const client = {
         managerId,

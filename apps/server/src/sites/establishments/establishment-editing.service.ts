@@ -10,7 +10,7 @@ import { isActivity, isEmployeeRangeOf } from '@nascente/domain/sites/registry/a
 import { isStateCode, zoneOfState } from '@nascente/domain/sites/registry/states';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import { Conflict, InvalidInput, NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { viewerOf } from '../meters/index.ts';
@@ -79,10 +79,6 @@ const NO_UPLOAD = 'Imagem não encontrada. Envie a imagem da fatura novamente.';
 
 export type EstablishmentEditing = ReturnType<typeof createEstablishmentEditing>;
 
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
-
 const refuseCnpj = (): never => {
   throw new InvalidInput(TAKEN, [{ path: 'cnpj', msg: TAKEN }], 'duplicate');
 };
@@ -92,8 +88,9 @@ const requireFittingEmployees = (establishment: Establishment, change: Establish
   if (change.activity === undefined && change.numberOfEmployees === undefined) return;
   const activity = change.activity ?? establishment.activity ?? '';
   const employees = change.numberOfEmployees ?? establishment.numberOfEmployees ?? '';
-  if (!isActivity(activity)) refuse('activity', STEP_TEXTS.activity);
-  else if (!isEmployeeRangeOf(activity, employees)) refuse('numberOfEmployees', STEP_TEXTS.numberOfEmployees);
+  if (!isActivity(activity)) refuseField('activity', STEP_TEXTS.activity);
+  else if (!isEmployeeRangeOf(activity, employees))
+    refuseField('numberOfEmployees', STEP_TEXTS.numberOfEmployees);
 };
 
 const capitalZone = (state: string | null | undefined): Zone | undefined =>
@@ -123,10 +120,10 @@ const requireReferences = async (
   { tax, bill }: EstablishmentChange,
   present: Pick<Establishment, 'billImageId'> | null,
 ): Promise<void> => {
-  if (tax && !(isId(tax) && (await writes.isElectricTariff(tax)))) refuse('tax', NO_TARIFF);
+  if (tax && !(isId(tax) && (await writes.isElectricTariff(tax)))) refuseField('tax', NO_TARIFF);
   const image = bill?.image ?? null;
   if (image === null || image === present?.billImageId) return;
-  if (!(isId(image) && (await writes.isUploadOf(accountId, image)))) refuse('bill.image', NO_UPLOAD);
+  if (!(isId(image) && (await writes.isUploadOf(accountId, image)))) refuseField('bill.image', NO_UPLOAD);
 };
 
 export const createEstablishmentEditing = (needs: {

@@ -1,6 +1,6 @@
 import { isId } from '@nascente/contract/base/conventions';
 import { may } from '@nascente/domain/people/permissions';
-import { InvalidInput, LimitReached, NotAllowed } from '../../platform/errors.ts';
+import { invalidField, LimitReached, NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { OwnersRepository } from './owners.repository.ts';
 
@@ -14,8 +14,7 @@ export const createEstablishmentOwners = (owners: OwnersRepository, maxEstablish
   const chosen = async ({ accountId, profile }: Caller, ownerId: string | undefined): Promise<string> => {
     if (ownerId === undefined || ownerId === accountId) return accountId;
     if (!may(profile, 'see-every-customer')) throw new NotAllowed(NOT_YOURS);
-    if (!isId(ownerId) || !(await owners.mayOwn(ownerId)))
-      throw new InvalidInput(NO_ACCOUNT, [{ path: 'owner', msg: NO_ACCOUNT }]);
+    if (!isId(ownerId) || !(await owners.mayOwn(ownerId))) throw invalidField('owner', NO_ACCOUNT);
     return ownerId;
   };
   return {

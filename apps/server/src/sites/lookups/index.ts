@@ -12,7 +12,7 @@ import { isStateCode } from '@nascente/domain/sites/registry/states';
 import type { Log } from '@nascente/runtime/log';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/open-database.ts';
-import { InvalidInput, NotFound, Unavailable } from '../../platform/errors.ts';
+import { NotFound, refuseField, Unavailable } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -30,10 +30,6 @@ const found = <T>(value: T | null | undefined, none: string): T => {
   return value;
 };
 
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
-
 const createLookupsService = (needs: {
   companies: Lookup<FoundCompany>;
   addresses: Lookup<FoundAddress>;
@@ -44,13 +40,13 @@ const createLookupsService = (needs: {
     /** Throws InvalidInput before any request, NotFound, Unavailable, or LimitReached. */
     async company(caller: Caller, typed: string): Promise<FoundCompany> {
       requirePermission(caller, 'look-up-registries');
-      const cnpj = normalizeCnpj(typed) ?? refuse('cnpj', WRONG_CNPJ);
+      const cnpj = normalizeCnpj(typed) ?? refuseField('cnpj', WRONG_CNPJ);
       await quota.use(caller.accountId);
       return found(await companies.find(cnpj), UNKNOWN_CNPJ);
     },
     async address(caller: Caller, typed: string): Promise<FoundAddress> {
       requirePermission(caller, 'look-up-registries');
-      const cep = normalizeCep(typed) ?? refuse('cep', WRONG_CEP);
+      const cep = normalizeCep(typed) ?? refuseField('cep', WRONG_CEP);
       await quota.use(caller.accountId);
       return found(await addresses.find(cep), WRONG_CEP);
     },

@@ -11,7 +11,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
@@ -56,8 +56,7 @@ export const createMeterNotesFeature = (needs: {
       { at, until, text }: BodyOf<typeof writeMeterNote>,
     ): Promise<MeterNote> =>
       directory.read(caller, 'edit-meter', mac, async (meter) => {
-        if (until !== null && until <= at)
-          throw new InvalidInput(NOTE_TEXTS.order, [{ path: 'until', msg: NOTE_TEXTS.order }]);
+        if (until !== null && until <= at) throw invalidField('until', NOTE_TEXTS.order);
         const { installationId, ownerId } = meter;
         const written = await db.transaction().execute(async (within) => {
           const notes = createMeterNotesRepository(within);

@@ -1,6 +1,6 @@
 import { isId } from '@nascente/contract/base/conventions';
 import { METER_TEXTS } from '@nascente/contract/sites/meter-changes';
-import { Conflict, InvalidInput } from '../../platform/errors.ts';
+import { Conflict, invalidField } from '../../platform/errors.ts';
 import type { InstallationWrites } from './installation-writes.repository.ts';
 import type { InstallationsRepository } from './installations.repository.ts';
 import type { BoardType } from './meter.ts';
@@ -16,14 +16,14 @@ export const requireTariff = async (
   const found = isId(tariffId) ? await installations.tariffType(tariffId) : null;
   if (found === type) return;
   const msg = found === null ? missing : WRONG_KIND;
-  throw new InvalidInput(msg, [{ path: 'tax', msg }]);
+  throw invalidField('tax', msg);
 };
 
 /** Panels give energy. Throws InvalidInput for a water meter that is marked as solar. */
 export const requireSolarKind = (type: BoardType, solarPanel: boolean | undefined): void => {
   if (type !== 'water' || solarPanel !== true) return;
   const msg = METER_TEXTS.solarWater;
-  throw new InvalidInput(msg, [{ path: 'solarPanel', msg }]);
+  throw invalidField('solarPanel', msg);
 };
 
 /**

@@ -5,7 +5,7 @@ import { type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zon
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
+import { Conflict, invalidField, LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { ClaimedMac } from '../board-claims/index.ts';
@@ -32,8 +32,7 @@ export type Installing = (
 
 const startOf = (installedAt: number | undefined, now: Instant, board: HeldBoard): Date => {
   const msg = 'A data de instalação não pode ser futura.';
-  if (installedAt !== undefined && installedAt - now > AHEAD_MS)
-    throw new InvalidInput(msg, [{ path: 'installDate', msg }]);
+  if (installedAt !== undefined && installedAt - now > AHEAD_MS) throw invalidField('installDate', msg);
   const requested = instant(Math.min(installedAt ?? now, now));
   return new Date(Math.max(requested, board.freeSince?.getTime() ?? requested));
 };

@@ -4,7 +4,7 @@ import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { RowChange } from '../../platform/database/schema.ts';
-import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import { NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -50,15 +50,11 @@ const GONE = 'Medidor não encontrado.';
 
 export type MeterEditing = ReturnType<typeof createMeterEditing>;
 
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
-
 /** The alias is answered as 'establishment - name': sent back like that, the name is as it was. */
 const nameIn = (alias: string, meter: Meter): string => {
   const prefix = `${meter.establishmentName} - `;
   const name = alias === `${prefix}${meter.name}` ? meter.name : alias;
-  return name.length > 120 ? refuse('Alias', METER_TEXTS.alias) : name;
+  return name.length > 120 ? refuseField('Alias', METER_TEXTS.alias) : name;
 };
 
 const changeOf = (change: MeterChange, meter: Meter): RowChange<'installation'> => ({
@@ -81,15 +77,15 @@ export const createMeterEditing = (
     const installations = createInstallationsRepository(within);
     if (tariffId !== null)
       await requireTariff(installations, { tariffId, type, missing: METER_TEXTS.tariff });
-    else if (await installations.hasTariffs(type)) refuse('tax', METER_TEXTS.tariff);
+    else if (await installations.hasTariffs(type)) refuseField('tax', METER_TEXTS.tariff);
   };
 
   return {
     async edit(caller: Actor, id: string, input: MeterChange): Promise<Installation> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findInstalled(caller, id);
-      if (input.id !== id) refuse('id', ANOTHER_METER);
-      if (input.macAddress !== meter.mac) refuse('macAddress', ANOTHER_BOARD);
+      if (input.id !== id) refuseField('id', ANOTHER_METER);
+      if (input.macAddress !== meter.mac) refuseField('macAddress', ANOTHER_BOARD);
       requireSolarKind(meter.type, input.solarPanel);
       const change = changeOf(input, meter);
       await db.transaction().execute(async (within) => {

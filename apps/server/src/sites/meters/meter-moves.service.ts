@@ -5,7 +5,7 @@ import type { Installation } from '@nascente/contract/sites/meters';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import { Conflict, NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { BoardClaims, ClaimedMac } from '../board-claims/index.ts';
@@ -56,10 +56,6 @@ const OTHER_KIND = 'A placa nova precisa ser do mesmo tipo e modelo que a atual.
 
 export type MeterMoves = ReturnType<typeof createMeterMoves>;
 
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
-
 const holdMeter = async (writes: InstallationWrites, meter: Meter): Promise<HeldInstallation> => {
   const held = await writes.holdInstallation(meter.installationId);
   if (held === null || held.mac !== meter.mac) throw new NotFound(GONE);
@@ -73,7 +69,7 @@ const exchangedAt = (now: Instant, held: HeldInstallation, fresh: HeldBoard): Da
 const requireFitting = (meter: Meter, fresh: HeldBoard | undefined): HeldBoard => {
   if (fresh === undefined) throw new NotFound(GONE);
   if (fresh.isInUse) throw new Conflict(IN_USE);
-  if (fresh.type !== meter.type || fresh.model !== meter.model) refuse('meter', OTHER_KIND);
+  if (fresh.type !== meter.type || fresh.model !== meter.model) refuseField('meter', OTHER_KIND);
   return fresh;
 };
 
@@ -86,7 +82,7 @@ const requireSameOwner = async (
   const held = await writes.holdEstablishments([meter.establishmentId, establishment]);
   const target = held.get(establishment);
   if (target === undefined) throw new NotFound(PLACE_NOT_FOUND);
-  return target.ownerId === meter.ownerId ? target.name : refuse('locationCode', OTHER_OWNER);
+  return target.ownerId === meter.ownerId ? target.name : refuseField('locationCode', OTHER_OWNER);
 };
 
 export const createMeterMoves = (needs: {
@@ -131,7 +127,7 @@ export const createMeterMoves = (needs: {
         isId(establishment) &&
         (await createInstallationsRepository(db).isEstablishmentOf(viewerOf(caller), establishment));
       if (!isOwn) throw new NotFound(PLACE_NOT_FOUND);
-      if (establishment === meter.establishmentId) refuse('locationCode', SAME_PLACE);
+      if (establishment === meter.establishmentId) refuseField('locationCode', SAME_PLACE);
       const moved = await db.transaction().execute((within) => moveWithin(within, { caller, meter }, to));
       await directory.settle([{ mac: meter.mac }]);
       return toInstallation(await directory.findInstalled(caller, String(moved)));
@@ -144,7 +140,7 @@ export const createMeterMoves = (needs: {
     ): Promise<Installation> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findInstalled(caller, id);
-      if (newMac === meter.mac) refuse('meter', SAME_BOARD);
+      if (newMac === meter.mac) refuseField('meter', SAME_BOARD);
       const mac: ClaimedMac = await claims.require(caller, { mac: newMac, code });
       await db.transaction().execute(async (within) => {
         const writes = createInstallationWrites(within);

@@ -17,7 +17,7 @@ import { FLAGS, type FlagMonths } from '@nascente/domain/sites/tariffs/billing-c
 import type { AuditTrail } from '../../people/audit/index.ts';
 import { createPerRequestCache } from '../../platform/database/one-reading.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
-import { InvalidInput, NotAllowed } from '../../platform/errors.ts';
+import { InvalidInput, invalidField, NotAllowed } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { bindStreamedUpload } from '../../platform/http/calls/bind-streamed-upload.ts';
@@ -69,10 +69,11 @@ const createFlagsService = ({ db, audit }: { db: Connection; audit: AuditTrail }
       if (month === null) throw new InvalidInput('Mês inválido: use MM/AAAA');
       const inForce = (await flags.prices()).findLast((one) => one.name === input.flag && one.month <= month);
       const price = input.price === undefined ? inForce?.price : priceFromNumber(input.price);
-      if (price === undefined) {
-        const msg = 'O adicional desta bandeira neste mês não é conhecido: informe-o em R$/kWh.';
-        throw new InvalidInput(msg, [{ path: 'price', msg }]);
-      }
+      if (price === undefined)
+        throw invalidField(
+          'price',
+          'O adicional desta bandeira neste mês não é conhecido: informe-o em R$/kWh.',
+        );
       const flag = { month, name: input.flag, price };
       const detail = {
         month: input.month,

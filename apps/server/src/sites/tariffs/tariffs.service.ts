@@ -13,7 +13,7 @@ import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { ChangeLog } from '../../platform/database/change-log.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
-import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../platform/errors.ts';
+import { Conflict, invalidField, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { pricesText } from './price-text.ts';
@@ -93,8 +93,7 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
       requirePermission(caller, 'edit-tariffs');
       const rules = rulesOf(input);
       return change(caller, which, async (within, { tariff, version }) => {
-        if (rules.modality !== tariff.modality)
-          throw new InvalidInput(OTHER_MODALITY, [{ path: 'rules', msg: OTHER_MODALITY }]);
+        if (rules.modality !== tariff.modality) throw invalidField('rules', OTHER_MODALITY);
         const { validFrom } = which;
         await createTariffWrites(within).replaceVersion(tariff._id, {
           validFrom,

@@ -20,7 +20,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import { inTransaction, onClient } from '../../platform/database/connections/client-connection.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import { Conflict, InvalidInput, invalidField, NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -103,8 +103,7 @@ const judgeAnew = async (
   const step = await verdicts.find(key);
   if (step === null) throw new NotFound('Leitura não encontrada.');
   const limits = await verdicts.limitsOf(installationId);
-  if (verdict === 'rollover' && limits.width === null)
-    throw new InvalidInput(NO_WIDTH, [{ path: 'verdict', msg: NO_WIDTH }]);
+  if (verdict === 'rollover' && limits.width === null) throw invalidField('verdict', NO_WIDTH);
   await steps.choose(key, verdict);
   const window = { installationId, register, since: key.at, until: key.at };
   const changed = await rejudge(steps, [window], () => limits);
@@ -156,7 +155,7 @@ const createRegistersService = (needs: {
     async choose(caller: Actor, choice: VerdictInput): Promise<{ step: AnsweredStep; difference: number }> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findVisible(caller, choice.mac);
-      if (choice.date < clock() - retentionDays * DAY_MS) refuse('date', TOO_OLD);
+      if (choice.date < clock() - retentionDays * DAY_MS) refuseField('date', TOO_OLD);
       const connection = await pool.connect();
       const { accountId } = caller;
       return inTransaction(connection, async () => {
@@ -179,10 +178,6 @@ const createRegistersService = (needs: {
 
 const TOO_OLD = 'Leituras desta data já não são guardadas.';
 
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
-
 type Boundary = string | number;
 
 /** A civil date means the whole day in the meter's zone; an instant is itself included. */
@@ -190,7 +185,7 @@ const spanOf = (start: Boundary, end: Boundary, zone: Zone): { from: Instant; to
   const from =
     typeof start === 'string' && isCivilDate(start) ? startOfDay(start, zone) : instant(Number(start));
   const to = typeof end === 'string' && isCivilDate(end) ? endOfDay(end, zone) : instant(Number(end) + 1);
-  if (to <= from) refuse('end', 'A data final deve ser posterior à inicial.');
+  if (to <= from) refuseField('end', 'A data final deve ser posterior à inicial.');
   return { from, to };
 };
 

@@ -9,7 +9,7 @@ import type { BodyOf } from '@nascente/contract/base/call';
 import { isId } from '@nascente/contract/base/conventions';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import { InvalidInput, LimitReached, NotFound } from '../../../platform/errors.ts';
+import { InvalidInput, invalidField, LimitReached, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { deviceName } from '../../../platform/http/device.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
@@ -60,7 +60,7 @@ const requirePointOfCurve = (p256dh: string): void => {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
   } catch {
-    throw new InvalidInput(WRONG_SUBSCRIPTION, [{ path: 'keys.p256dh', msg: WRONG_SUBSCRIPTION }]);
+    throw invalidField('keys.p256dh', WRONG_SUBSCRIPTION);
   }
 };
 

@@ -6,7 +6,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail, NewAuditEvent } from '../../../people/audit/index.ts';
 import { holdAccount } from '../../../platform/database/account-conditions.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import { InvalidInput, LimitReached, NotFound } from '../../../platform/errors.ts';
+import { LimitReached, NotFound, refuseField } from '../../../platform/errors.ts';
 import type { Actor, Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import { viewerOf } from '../../../sites/meters/index.ts';
@@ -29,15 +29,11 @@ const NO_METERS = 'Nenhum medidor do que você escolheu mede isso. Escolha outro
 const NO_LIMIT = 'Informe um limite maior que zero.';
 const NO_SHARE = 'O fator de potência vai de 0 a 1: informe um limite como 0,92.';
 
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
-
 /** Constraints across fields. */
 const checkTerms = ({ quantity, test, limit }: AlertRuleTerms): void => {
-  if (test !== 'absence' && limit === 0 && test !== 'above') refuse('terms.limit', NO_LIMIT);
+  if (test !== 'absence' && limit === 0 && test !== 'above') refuseField('terms.limit', NO_LIMIT);
   const isLevel = test === 'above' || test === 'below';
-  if (quantity === 'power-factor' && isLevel && limit > 1) refuse('terms.limit', NO_SHARE);
+  if (quantity === 'power-factor' && isLevel && limit > 1) refuseField('terms.limit', NO_SHARE);
 };
 
 const toAnswer = (rule: OwnRule): AlertRule => ({
@@ -71,7 +67,7 @@ export const createAlertRules = (needs: {
     return found;
   };
   const metersOf = async (target: RuleTarget, { quantity }: AlertRuleTerms) =>
-    (await rules.meters(target, quantity === 'water')) ?? refuse('target', NO_METERS);
+    (await rules.meters(target, quantity === 'water')) ?? refuseField('target', NO_METERS);
   const own = async (caller: Caller, id: string): Promise<OwnRule> => {
     const found = (await rules.list(viewerOf(caller))).find((rule) => rule.id === id);
     if (found === undefined) throw new NotFound(NOT_FOUND);

@@ -4,7 +4,7 @@ import type { BodyOf } from '@nascente/contract/base/call';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { AuditTrail } from '../../../people/audit/index.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import { InvalidInput, NotFound } from '../../../platform/errors.ts';
+import { invalidField, NotFound } from '../../../platform/errors.ts';
 import type { Actor, Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import { viewerOf } from '../../../sites/meters/index.ts';
@@ -22,7 +22,7 @@ const checkThreshold = (kind: AlertKind, chosen: number | null): void => {
   const { threshold } = KINDS_OF_ALERT[kind];
   if (threshold === null || chosen === null) return;
   const refuse = (msg: string): never => {
-    throw new InvalidInput(msg, [{ path: 'threshold', msg }]);
+    throw invalidField('threshold', msg);
   };
   if (threshold.unit === 'ratio' && chosen > 1) refuse(NO_SHARE);
   if (threshold.unit === '%' && threshold.tells === 'below' && chosen > 100) refuse(ABOVE_ALL);

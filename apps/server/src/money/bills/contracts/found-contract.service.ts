@@ -12,7 +12,7 @@ import type { CandidateTariff } from '@nascente/domain/money/printed-bill/found-
 import { contractOf } from '@nascente/domain/money/printed-bill/found-terms';
 import { noIcmsOf } from '@nascente/domain/money/printed-bill/line-meaning';
 import { readPrintedLines } from '@nascente/domain/money/printed-bill/printed-lines';
-import { InvalidInput, TooLarge } from '../../../platform/errors.ts';
+import { refuseField, TooLarge } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { BoundedProcesses } from '../../../platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from '../../../platform/workers/worker-threads.ts';
@@ -30,15 +30,15 @@ export interface BillText {
 
 export type FoundContractService = ReturnType<typeof createFoundContractService>;
 
-const refuse = (msg: string): never => {
-  throw new InvalidInput(msg, [{ path: 'text', msg }]);
-};
-
 const readLines = (text: string): ReturnType<typeof readPrintedLines> => {
   const read = readPrintedLines(text);
   if (read.lines.length === 0)
-    refuse('Não entendemos nenhuma linha: escreva em cada uma um nome e um valor, como "COSIP 42,47".');
-  if (read.lines.length > MAX_LINES) refuse(`São no máximo ${MAX_LINES} linhas: deixe só as da fatura.`);
+    refuseField(
+      'text',
+      'Não entendemos nenhuma linha: escreva em cada uma um nome e um valor, como "COSIP 42,47".',
+    );
+  if (read.lines.length > MAX_LINES)
+    refuseField('text', `São no máximo ${MAX_LINES} linhas: deixe só as da fatura.`);
   return read;
 };
 

@@ -11,7 +11,7 @@ import { readingCyclesUntil } from '@nascente/domain/base/time/reading-cycles';
 import { rulesOn } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { AuditTrail } from '../../../people/audit/index.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import { InvalidInput, NotFound } from '../../../platform/errors.ts';
+import { NotFound, refuseField } from '../../../platform/errors.ts';
 import type { Actor, Caller } from '../../../platform/http/caller.ts';
 import type { Utility } from '../../../sites/establishments/index.ts';
 import { calendarOf } from '../../../sites/establishments/index.ts';
@@ -35,10 +35,6 @@ const MAX_BYTES = 300_000;
 const TOO_LARGE =
   'Os contratos guardados deste estabelecimento ocupam espaço demais: remova os que não valem mais e salve de novo.';
 
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
-
 const toReadings = (establishment: BilledEstablishment): Readings => {
   const calendar = calendarOf(establishment.facts, establishment.type);
   const cycles = readingCyclesUntil(todayAt(establishment), CYCLES, calendar);
@@ -52,13 +48,13 @@ const requireFittingTariff = async (
 ): Promise<void> => {
   const isWater = terms.modality === 'water';
   if (isWater !== (type === 'water')) {
-    refuse('terms.modality', isWater ? 'Esta modalidade é de água.' : 'Escolha uma tarifa de água.');
+    refuseField('terms.modality', isWater ? 'Esta modalidade é de água.' : 'Escolha uma tarifa de água.');
   }
   if (tax === null) return;
   const tariff = isId(tax) ? (await tariffs.find(tax))?.names : undefined;
-  if (tariff === undefined || tariff.type !== type) return refuse('tax', 'Escolha uma tarifa.');
+  if (tariff === undefined || tariff.type !== type) return refuseField('tax', 'Escolha uma tarifa.');
   if (tariff.modality !== 'simple' && tariff.modality !== terms.modality) {
-    refuse('tax', 'A tarifa escolhida é de outra modalidade.');
+    refuseField('tax', 'A tarifa escolhida é de outra modalidade.');
   }
 };
 
@@ -116,7 +112,7 @@ export const createTermsService = (needs: {
       await db.transaction().execute(async (within) => {
         const terms = createTermsRepository(within);
         const bytes = await terms.save(id, input.type, { validFrom, tariffId, terms: agreed }, change);
-        if (bytes > MAX_BYTES) refuse('terms', TOO_LARGE);
+        if (bytes > MAX_BYTES) refuseField('terms', TOO_LARGE);
         await audit.record(event, within);
       });
       return answer(await toEdit(caller, id, input.type));

@@ -6,16 +6,12 @@ import {
   printedTotalAmong,
 } from '@nascente/domain/money/printed-bill/page-lines';
 import { getDocumentProxy } from 'unpdf';
-import { InvalidInput } from '../../../platform/errors.ts';
+import { refuseField } from '../../../platform/errors.ts';
 import { answerFromProcess } from '../../../platform/workers/process-answer.ts';
 import type { BillText } from '../contracts/found-contract.service.ts';
 
 /** A bill has few pages; later ones are advertisement. */
 const MAX_PAGES = 10;
-
-const refuse = (msg: string): never => {
-  throw new InvalidInput(msg, [{ path: 'pdf', msg }]);
-};
 
 const LOCKED = 'Este PDF pede senha: abra-o, copie as linhas da fatura e cole abaixo.';
 const UNREADABLE = 'Este arquivo não é um PDF que se possa ler: envie o PDF da fatura ou digite as linhas.';
@@ -49,11 +45,13 @@ const linesOf = async (file: Uint8Array): Promise<string[]> => {
 /** The lines of the bill in the text of a PDF, one below another, and the total that it prints. */
 const readBill = async (file: Uint8Array): Promise<BillText> => {
   const lines = await linesOf(file).catch((error: unknown) =>
-    refuse(error instanceof Error && error.name === 'PasswordException' ? LOCKED : UNREADABLE),
+    refuseField('pdf', error instanceof Error && error.name === 'PasswordException' ? LOCKED : UNREADABLE),
   );
-  if (lines.length === 0) refuse('Este PDF é uma imagem, sem texto: digite as linhas da fatura abaixo.');
+  if (lines.length === 0)
+    refuseField('pdf', 'Este PDF é uma imagem, sem texto: digite as linhas da fatura abaixo.');
   const found = billLinesAmong(lines);
-  if (found.length === 0) refuse('Não achamos linhas de fatura neste PDF: digite ou cole as linhas abaixo.');
+  if (found.length === 0)
+    refuseField('pdf', 'Não achamos linhas de fatura neste PDF: digite ou cole as linhas abaixo.');
   const total = printedTotalAmong(lines);
   return { text: found.join('\n'), printedTotal: total === null ? null : reais(total) };
 };

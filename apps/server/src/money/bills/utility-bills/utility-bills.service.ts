@@ -21,7 +21,7 @@ import { reconcile, type UtilityBill } from '@nascente/domain/money/bill-check/r
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { AuditTrail, NewAuditEvent } from '../../../people/audit/index.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, NotFound } from '../../../platform/errors.ts';
+import { Conflict, InvalidInput, invalidField, NotFound } from '../../../platform/errors.ts';
 import type { Actor, Caller } from '../../../platform/http/caller.ts';
 import { calendarOf, type Utility } from '../../../sites/establishments/index.ts';
 import { checkPeriod } from '../../../telemetry/readings/index.ts';
@@ -148,10 +148,11 @@ const savingOf = (bill: EnteredBill, before: EnteredBill = bill): Record<string,
 const withSum = <B extends Pick<EnteredBill, 'lines' | 'others'>>(bill: B, enteredSum: number | null): B => {
   if (bill.lines === null) return bill;
   const sum = sumCents(readBilledLines(bill.lines).map(billedAmount));
-  if (enteredSum !== null && fromReais(enteredSum) !== sum) {
-    const msg = `As linhas somam ${formatReais(reais(sum))}: altere as linhas, ou deixe este valor em branco.`;
-    throw new InvalidInput(msg, [{ path: 'others', msg }]);
-  }
+  if (enteredSum !== null && fromReais(enteredSum) !== sum)
+    throw invalidField(
+      'others',
+      `As linhas somam ${formatReais(reais(sum))}: altere as linhas, ou deixe este valor em branco.`,
+    );
   return { ...bill, others: reais(sum) };
 };
 
@@ -189,7 +190,7 @@ export const createUtilityBillsService = (needs: {
     checkPeriod(civilDate(start), civilDate(end), 'end');
     if (image === null || image === present) return;
     if (isId(image) && (await bills.mayRefer(id, caller.accountId, image))) return;
-    throw new InvalidInput(NO_UPLOAD, [{ path: 'image', msg: NO_UPLOAD }]);
+    throw invalidField('image', NO_UPLOAD);
   };
 
   return {

@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { PASSWORD_TEXTS } from '@nascente/contract/people/new-password';
 import { coresOf, holdsOwnEmail } from '@nascente/domain/people/guessable-passwords';
-import { InvalidInput } from '../../../platform/errors.ts';
+import { invalidField, refuseField } from '../../../platform/errors.ts';
 import { createTurns } from '../../../platform/limits/turns.ts';
 
 const HASH_DIGITS = 40;
@@ -64,10 +64,6 @@ const isAmongCommon = (word: string): boolean => {
   return false;
 };
 
-const refuse = (msg: string): never => {
-  throw new InvalidInput(msg, [{ path: 'password', msg }]);
-};
-
 /** Throws InvalidInput for a new password that is easy to guess. */
 type RefuseGuessable = (password: string, email: string) => Promise<void>;
 
@@ -78,10 +74,10 @@ type RefuseGuessable = (password: string, email: string) => Promise<void>;
 export const createGuessablePasswords =
   (breachedFile: string | null): RefuseGuessable =>
   async (password, email) => {
-    if (holdsOwnEmail(password, email)) refuse(PASSWORD_TEXTS.ownEmail);
-    if (coresOf(password).some(isAmongCommon)) refuse(PASSWORD_TEXTS.common);
+    if (holdsOwnEmail(password, email)) refuseField('password', PASSWORD_TEXTS.ownEmail);
+    if (coresOf(password).some(isAmongCommon)) refuseField('password', PASSWORD_TEXTS.common);
     if (breachedFile !== null && (await isInSortedHashes(breachedFile, sha1(password).toString('hex'))))
-      refuse(PASSWORD_TEXTS.breached);
+      refuseField('password', PASSWORD_TEXTS.breached);
   };
 
 /** Cost of a hash: memory in KiB, passes over it, lanes. */
@@ -145,8 +141,7 @@ export const decodePassword = (base64: string): string => {
   } catch {
     // Not UTF-8: refused below.
   }
-  const msg = 'Senha malformada: envie-a em base64.';
-  throw new InvalidInput(msg, [{ path: 'password', msg }]);
+  throw invalidField('password', 'Senha malformada: envie-a em base64.');
 };
 
 export type Passwords = ReturnType<typeof createPasswords>;

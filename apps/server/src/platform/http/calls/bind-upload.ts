@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Call, ContentOf, Upload } from '@nascente/contract/base/call';
 import type { FastifyRequest } from 'fastify';
-import { InvalidInput, TooLarge, UnsupportedType } from '../../errors.ts';
+import { InvalidInput, invalidField, TooLarge, UnsupportedType } from '../../errors.ts';
 import { bindCall, type CallBinder, type CallHandler, type CallInput } from './bind-call.ts';
 
 /** For the boundaries and headers of the parts around the file. */
@@ -40,8 +40,7 @@ const readForm = async (request: FastifyRequest, body: string | Buffer): Promise
 const fileOf = async (form: unknown, { field, maxBytes, texts }: Upload): Promise<Buffer> => {
   if (!(form instanceof FormData)) throw new UnsupportedType(texts.missing);
   const uploaded = form.get(field);
-  if (!(uploaded instanceof Blob))
-    throw new InvalidInput(texts.missing, [{ path: field, msg: texts.missing }]);
+  if (!(uploaded instanceof Blob)) throw invalidField(field, texts.missing);
   if (uploaded.size > maxBytes) throw new TooLarge(texts.tooLarge);
   return Buffer.from(await uploaded.arrayBuffer());
 };
