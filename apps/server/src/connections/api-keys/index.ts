@@ -15,7 +15,7 @@ import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import { type KeyScope, READING_SCOPES, scopesFor, scopeText } from '@nascente/domain/people/key-scopes';
 import type { Registry } from 'prom-client';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import type { AccessChanges, SessionFeature } from '../../people/session/index.ts';
+import type { SessionFeature } from '../../people/session/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { invalidField, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
@@ -126,13 +126,21 @@ const scopesOf = ({ profile }: Caller, { scopes, write }: NewKey): readonly KeyS
   return [...new Set(wanted)];
 };
 
-const createApiKeysService = (needs: {
-  db: Connection;
-  access: AccessChanges;
-  audit: AuditTrail;
-  clock: () => Instant;
-}) => {
-  const { db, access, audit, clock } = needs;
+/** Every morning in São Paulo (UTC). */
+const TELLING_TIME = '20 11 * * *';
+
+/** To be called before the jobs start. */
+export const createApiKeysFeature = (
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'jobs' | 'mail' | 'publicUrl'> & {
+    session: Pick<SessionFeature, 'verifier' | 'access'>;
+    audit: AuditTrail;
+    /** Undefined: nothing is measured. */
+    registry: Registry | undefined;
+  },
+) => {
+  const { session, jobs, registry, clock, brandRule, mail, publicUrl, audit } = needs;
+  const { access } = session;
+  const { db } = needs.database;
 
   /** A key is accepted until the end of its last day. */
   const endOf = (expiresOn: CivilDate | null | undefined): Instant | null => {
@@ -149,7 +157,7 @@ const createApiKeysService = (needs: {
     return key;
   };
 
-  return {
+  const service = {
     /** @returns the key, which is shown only once. Throws NotAllowed, InvalidInput or LimitReached. */
     async create(caller: Actor, wanted: NewKey): Promise<string> {
       requirePermission(caller, 'create-api-key');
@@ -219,23 +227,7 @@ const createApiKeysService = (needs: {
       });
     },
   };
-};
 
-/** Every morning in São Paulo (UTC). */
-const TELLING_TIME = '20 11 * * *';
-
-/** To be called before the jobs start. */
-export const createApiKeysFeature = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'jobs' | 'mail' | 'publicUrl'> & {
-    session: Pick<SessionFeature, 'verifier' | 'access'>;
-    audit: AuditTrail;
-    /** Undefined: nothing is measured. */
-    registry: Registry | undefined;
-  },
-) => {
-  const { session, jobs, registry, clock, brandRule, mail, publicUrl, audit } = needs;
-  const { db } = needs.database;
-  const service = createApiKeysService({ audit, clock, db, access: session.access });
   const expiry = createKeyExpiry({ clock, brandRule, mail, publicUrl, db });
   jobs.schedule('api-key-expiry', TELLING_TIME, expiry.notify);
   const use = createKeyUseRepository(db);

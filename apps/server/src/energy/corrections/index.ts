@@ -98,16 +98,18 @@ const checkedInterval = (meter: Meter, { start, end }: IntervalInput, now: Insta
   return { installationId: meter.installationId, from: new Date(start), to: new Date(end) };
 };
 
-const createCorrectionsService = (needs: {
-  db: Connection;
+/** Stretches of readings that an operator marks as wrong. */
+export const createCorrectionsFeature = (needs: {
+  database: Pick<Database, 'db'>;
   directory: Pick<MeterDirectory, 'findVisible'>;
   reader: ConsumptionReader;
   series: Pick<SeriesFeature, 'days' | 'frames'>;
   prices: SubjectPrices;
   audit: AuditTrail;
   clock: () => Instant;
-}) => {
-  const { db, directory, reader, prices, audit, clock } = needs;
+}): { register(app: CallBinder): void } => {
+  const { directory, reader, prices, audit, clock } = needs;
+  const { db } = needs.database;
 
   const editable = (caller: Caller, mac: Mac): Promise<Meter> => {
     requirePermission(caller, 'edit-meter');
@@ -161,7 +163,7 @@ const createCorrectionsService = (needs: {
     return correctionAnswer(row);
   };
 
-  return {
+  const service = {
     async list(caller: Caller, mac: Mac): Promise<Correction[]> {
       requirePermission(caller, 'see-readings');
       const { installationId } = await directory.findVisible(caller, mac);
@@ -213,20 +215,7 @@ const createCorrectionsService = (needs: {
       });
     },
   };
-};
 
-/** Stretches of readings that an operator marks as wrong. */
-export const createCorrectionsFeature = (needs: {
-  database: Pick<Database, 'db'>;
-  directory: Pick<MeterDirectory, 'findVisible'>;
-  reader: ConsumptionReader;
-  series: Pick<SeriesFeature, 'days' | 'frames'>;
-  prices: SubjectPrices;
-  audit: AuditTrail;
-  clock: () => Instant;
-}): { register(app: CallBinder): void } => {
-  const { database, ...rest } = needs;
-  const service = createCorrectionsService({ db: database.db, ...rest });
   return {
     register(app: CallBinder): void {
       bindCall(app, listCorrections, async ({ caller, params }) => ({

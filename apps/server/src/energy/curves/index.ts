@@ -15,9 +15,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { createQualityReader, readableSpan } from '../../telemetry/readings/index.ts';
-import type { MeterFrames, SeriesFeature } from '../../telemetry/series/index.ts';
+import type { SeriesFeature } from '../../telemetry/series/index.ts';
 import { type EstablishmentTouReader, NO_TOU_PERIODS } from '../tou-periods/index.ts';
-import { type CurveReader, createCurveReader, isOfFramesAlone, MAX_OF_FRAMES_MS } from './curve-reader.ts';
+import { createCurveReader, isOfFramesAlone, MAX_OF_FRAMES_MS } from './curve-reader.ts';
 import { isMeasuredBy } from './frame-quantities.ts';
 
 type Requested = BodyOf<typeof readCurve>;
@@ -40,15 +40,19 @@ const clippedSpan = ({ installedAt }: Meter, { from, to }: TimeSpan, now: Instan
   return { from: begins, to: instant(Math.max(begins, Math.min(to, now + QUARTER_MS))) };
 };
 
-const createCurvesService = (needs: {
-  reader: CurveReader;
-  frames: Pick<MeterFrames, 'excluded'>;
+export type CurvesFeature = ReturnType<typeof createCurvesFeature>;
+
+export const createCurvesFeature = (needs: {
+  series: Pick<SeriesFeature, 'days' | 'frames' | 'quality'>;
   touPeriods: EstablishmentTouReader;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
 }) => {
-  const { reader, frames, touPeriods, directory, clock, retentionDays } = needs;
+  const { series, touPeriods, directory, clock, retentionDays } = needs;
+  const { days, frames } = series;
+  const quality = createQualityReader({ closed: series.quality, frames });
+  const reader = createCurveReader({ days, frames, quality });
 
   const touPeriodsOf = async (meter: Meter, { from, to }: TimeSpan, now: Instant) => {
     if (meter.kind === 'water') return NO_TOU_PERIODS;
@@ -56,7 +60,7 @@ const createCurvesService = (needs: {
     return touPeriods.read({ ...meter, first: dayOf(from), last: dayOf(instant(to - 1)), today: dayOf(now) });
   };
 
-  return {
+  const service = {
     read: (caller: Caller, input: Requested): Promise<Curve> =>
       directory.read(caller, 'see-readings', input.id, async (meter) => {
         const requested = requestedSpan(meter, input);
@@ -79,21 +83,7 @@ const createCurvesService = (needs: {
         };
       }),
   };
-};
-export type CurvesFeature = ReturnType<typeof createCurvesFeature>;
 
-export const createCurvesFeature = (needs: {
-  series: Pick<SeriesFeature, 'days' | 'frames' | 'quality'>;
-  touPeriods: EstablishmentTouReader;
-  directory: MeterDirectory;
-  clock: () => Instant;
-  retentionDays: number;
-}) => {
-  const { series, ...others } = needs;
-  const { days, frames } = series;
-  const quality = createQualityReader({ closed: series.quality, frames });
-  const reader = createCurveReader({ days, frames, quality });
-  const service = createCurvesService({ ...others, reader, frames });
   return {
     read: service.read,
     register(app: CallBinder): void {

@@ -132,47 +132,6 @@ const portfolioWorkbook = (rows: readonly PortfolioRow[], type: BoardType): Read
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 type OpenAlerts = (caller: Caller, type: BoardType) => Promise<ReadonlyMap<string, number>>;
-const createPortfolioService = (needs: {
-  figuresOf: ReadFigures;
-  establishments: Pick<EstablishmentsService, 'list'>;
-  openAlerts: OpenAlerts;
-}) => {
-  const { figuresOf, establishments, openAlerts } = needs;
-
-  const read = async (
-    caller: Caller,
-    { ids, type }: BodyOf<typeof readPortfolio>,
-    signal: AbortSignal,
-  ): Promise<PortfolioEntries> => {
-    requirePermission(caller, 'see-consumption');
-    const alerts = await openAlerts(caller, type);
-    const entries: PortfolioEntries = [];
-    // One after the other: a person's list takes no more of the database at once than a person's card does.
-    for (const id of ids) {
-      signal.throwIfAborted();
-      entries.push({ figures: await figuresOf(caller, id, type), alerts: alerts.get(id) ?? 0 });
-    }
-    return entries;
-  };
-
-  return {
-    /** In the requested order. Throws NotFound for all of them if one is not the caller's. */
-    read,
-    async file(caller: Caller, type: BoardType, signal: AbortSignal) {
-      requirePermission(caller, 'see-consumption');
-      const listed = (await establishments.list(caller)).filter(
-        ({ owner }) => !may(caller.profile, 'see-every-customer') || owner === caller.accountId,
-      );
-      const entries = await read(caller, { ids: listed.map(({ _id }) => _id), type }, signal);
-      const rows = listed.flatMap((establishment, index) => {
-        const entry = entries[index];
-        return entry === undefined ? [] : [{ establishment, ...entry }];
-      });
-      return new StreamedAnswer(portfolioWorkbook(rows, type), { contentType: XLSX, name: 'portfolio.xlsx' });
-    },
-  };
-};
-
 export type ReadFigures = (caller: Caller, id: string, type: BoardType) => Promise<PortfolioFigures | null>;
 
 /** Last year in as many hours as let it speak for all. */
@@ -239,7 +198,42 @@ export const createPortfolioFeature = (needs: {
   planned: Pick<PlannedReader, 'ofCycle'>;
   openAlerts: OpenAlerts;
 }): { register(app: CallBinder): void } => {
-  const service = createPortfolioService({ ...needs, figuresOf: createPortfolioFigures(needs) });
+  const { establishments, openAlerts } = needs;
+  const figuresOf = createPortfolioFigures(needs);
+
+  const read = async (
+    caller: Caller,
+    { ids, type }: BodyOf<typeof readPortfolio>,
+    signal: AbortSignal,
+  ): Promise<PortfolioEntries> => {
+    requirePermission(caller, 'see-consumption');
+    const alerts = await openAlerts(caller, type);
+    const entries: PortfolioEntries = [];
+    // One after the other: a person's list takes no more of the database at once than a person's card does.
+    for (const id of ids) {
+      signal.throwIfAborted();
+      entries.push({ figures: await figuresOf(caller, id, type), alerts: alerts.get(id) ?? 0 });
+    }
+    return entries;
+  };
+
+  const service = {
+    /** In the requested order. Throws NotFound for all of them if one is not the caller's. */
+    read,
+    async file(caller: Caller, type: BoardType, signal: AbortSignal) {
+      requirePermission(caller, 'see-consumption');
+      const listed = (await establishments.list(caller)).filter(
+        ({ owner }) => !may(caller.profile, 'see-every-customer') || owner === caller.accountId,
+      );
+      const entries = await read(caller, { ids: listed.map(({ _id }) => _id), type }, signal);
+      const rows = listed.flatMap((establishment, index) => {
+        const entry = entries[index];
+        return entry === undefined ? [] : [{ establishment, ...entry }];
+      });
+      return new StreamedAnswer(portfolioWorkbook(rows, type), { contentType: XLSX, name: 'portfolio.xlsx' });
+    },
+  };
+
   return {
     register(app: CallBinder): void {
       bindCall(app, readPortfolio, async ({ caller, body, signal }) => ({

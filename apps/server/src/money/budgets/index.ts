@@ -13,7 +13,7 @@ import type { BudgetCycle } from '@nascente/domain/money/budgets/usual-pace';
 import { may } from '@nascente/domain/people/permissions';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import type { Connection, Database } from '../../platform/database/open-database.ts';
+import type { Database } from '../../platform/database/open-database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -95,15 +95,16 @@ export type ReadBudgetCycle = (
   type: BoardType,
 ) => Promise<BudgetCycle | null>;
 
-const createBudgetsService = (needs: {
-  db: Connection;
-  audit: Pick<AuditTrail, 'record'>;
-  establishments: Pick<EstablishmentsService, 'list'>;
+export const createBudgetsFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  audit: AuditTrail;
+  establishments: EstablishmentsService;
   groups: Pick<GroupsService, 'named'>;
   readBudgetCycle: ReadBudgetCycle;
   clock: () => Instant;
-}) => {
-  const { db, audit, establishments, groups, readBudgetCycle, clock } = needs;
+}): { register(app: CallBinder): void } => {
+  const { audit, establishments, groups, readBudgetCycle, clock } = needs;
+  const { db } = needs.database;
 
   /** An Admin gets the targets of its own account. */
   const targetsOf = async (caller: Caller): Promise<readonly NamedTarget[]> => {
@@ -126,7 +127,7 @@ const createBudgetsService = (needs: {
     return found;
   };
 
-  return {
+  const service = {
     /** Current cycles with plans, of one target or of all. */
     async list(caller: Caller, id: string | null, signal: AbortSignal): Promise<BudgetProgressAnswer[]> {
       requirePermission(caller, 'plan-budgets');
@@ -188,17 +189,7 @@ const createBudgetsService = (needs: {
       });
     },
   };
-};
 
-export const createBudgetsFeature = (needs: {
-  database: Pick<Database, 'db'>;
-  audit: AuditTrail;
-  establishments: EstablishmentsService;
-  groups: Pick<GroupsService, 'named'>;
-  readBudgetCycle: ReadBudgetCycle;
-  clock: () => Instant;
-}): { register(app: CallBinder): void } => {
-  const service = createBudgetsService({ ...needs, db: needs.database.db });
   return {
     register(app: CallBinder): void {
       bindCall(app, listBudgets, async ({ caller, query, signal }) => ({

@@ -92,9 +92,10 @@ const supplyFramesOf = ({ at, columns }: Frames, nominal: NominalVolts): SupplyF
   return connectedOnly({ at, volts: [va, vb, vc], distortion: [vthda, vthdb, vthdc] }, nominal);
 };
 
-const createSupplyService = (
+/** The quality of the supply by PRODIST Module 8. */
+export const createSupplyFeature = (
   needs: Pick<Platform, 'clock' | 'retentionDays'> & { frames: MeterFrames; directory: MeterDirectory },
-) => {
+): { register(app: CallBinder): void } => {
   const { frames, directory, clock, retentionDays } = needs;
 
   /** So many windows from an instant on, with the events in them. */
@@ -107,7 +108,7 @@ const createSupplyService = (
     return { events, windows: supplyWindows(read, events, from, count) };
   };
 
-  return {
+  const supply = {
     week: (caller: Caller, mac: Mac, requested: QueryOf<typeof readSupplyWeek>): Promise<SupplyWeekAnswer> =>
       directory.read(caller, 'see-readings', mac, async (meter) => {
         const nominal =
@@ -131,13 +132,7 @@ const createSupplyService = (
         return { nominal, limits, start, end, ...answeredWeek({ from, week, windows, events }) };
       }),
   };
-};
 
-/** The quality of the supply by PRODIST Module 8. */
-export const createSupplyFeature = (
-  needs: Pick<Platform, 'clock' | 'retentionDays'> & { frames: MeterFrames; directory: MeterDirectory },
-): { register(app: CallBinder): void } => {
-  const supply = createSupplyService(needs);
   return {
     register: (app) =>
       bindCall(app, readSupplyWeek, async ({ caller, params, query }) => ({
