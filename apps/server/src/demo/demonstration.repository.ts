@@ -2,6 +2,7 @@ import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../platform/database/open-database.ts';
+import type { ResultRow } from '../platform/database/schema.ts';
 import { CITY, ZONE } from './city.ts';
 import type { DemonstrationEstablishment, DemonstrationMeter } from './demonstration-establishment.ts';
 import type { DemonstrationPerson } from './demonstration-person.ts';
@@ -57,7 +58,7 @@ export const createMendedLeakRepository = (db: Connection) => ({
 type TariffName = keyof typeof TARIFFS;
 
 /** An installed meter, its newest frame, and its oldest quarter-hour with data. */
-export type InstalledMeter = Awaited<ReturnType<DemonstrationRepository['installedMeters']>>[number];
+export type InstalledMeter = ResultRow<typeof createDemonstrationRepository, 'installedMeters'>;
 
 /** Stored hashes of a board's key and claim code. */
 interface StockedBoard {

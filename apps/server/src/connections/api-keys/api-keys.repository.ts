@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { holdAccount, isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PREPARED } from '../../platform/database/planned-statement.ts';
+import type { ResultRow } from '../../platform/database/schema.ts';
 import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 
 interface Request {
@@ -91,19 +92,12 @@ export const createKeyUseRepository = (db: Connection) => ({
   },
 });
 
-interface EndingKey {
-  readonly email: string;
-  readonly name: string;
-  readonly expiresAt: Date;
-  readonly lastUsedAt: Date | null;
-}
-
 export const createKeyExpiryRepository = (db: Connection) => ({
   /**
    * Marks keys that end within `withinMs` as notified, each once, without those created for so short a time. @returns the keys of
    * enabled accounts
    */
-  async takeEnding(now: Instant, withinMs: number): Promise<readonly EndingKey[]> {
+  async takeEnding(now: Instant, withinMs: number) {
     return db
       .updateTable('api_key as k')
       .from('account as a')
@@ -131,18 +125,7 @@ interface NewApiKey {
   readonly expiresAt: Instant | null;
 }
 
-export interface ListedApiKey {
-  readonly id: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly scopes: readonly KeyScope[];
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-  readonly expiresAt: Date | null;
-  readonly allowedPerMinute: number;
-  readonly perMinute: number;
-  readonly limitedAt: Date | null;
-}
+export type ListedApiKey = ResultRow<typeof createApiKeysRepository, 'listOf'>;
 
 const listed = (db: Connection) =>
   db
@@ -182,14 +165,14 @@ export const createApiKeysRepository = (db: Connection) => ({
       await alongside(within);
       return true;
     }),
-  listOf: (accountId: string): Promise<readonly ListedApiKey[]> =>
+  listOf: (accountId: string) =>
     listed(db)
       .where('account_id', '=', accountId)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute(),
   /** Key of any account. */
-  async find(id: string): Promise<(ListedApiKey & { readonly accountId: string }) | null> {
+  async find(id: string) {
     const row = await listed(db).select('account_id as accountId').where('id', '=', id).executeTakeFirst();
     return row ?? null;
   },

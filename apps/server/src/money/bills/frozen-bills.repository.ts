@@ -5,18 +5,10 @@ import { sql } from 'kysely';
 import { createAskTogether } from '../../platform/database/one-reading.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PREPARED } from '../../platform/database/planned-statement.ts';
+import type { ResultRow } from '../../platform/database/schema.ts';
 import type { Utility } from '../../sites/establishments/index.ts';
 
-export interface StoredBill {
-  readonly id: string;
-  readonly type: Utility;
-  readonly start: string;
-  readonly end: string;
-  readonly closedAt: Date;
-  readonly closedBy: string | null;
-  /** As it was answered when it was closed. */
-  readonly bill: BillAnswer;
-}
+export type StoredBill = ResultRow<typeof createFrozenBillsRepository, 'find'>;
 
 /** Days of an establishment that may have been closed. */
 interface FrozenCycle extends BillingCycle {
@@ -70,7 +62,7 @@ export const createFrozenBillsRepository = (db: Connection) => {
       const rows = await ofEstablishment(establishmentId).where('k.type', '=', type).execute();
       return rows.map((row) => ({ ...row, bill: row.bill as BillAnswer }));
     },
-    async find(establishmentId: string, billId: string): Promise<StoredBill | null> {
+    async find(establishmentId: string, billId: string) {
       const row = await ofEstablishment(establishmentId).where('k.id', '=', billId).executeTakeFirst();
       return row ? { ...row, bill: row.bill as BillAnswer } : null;
     },

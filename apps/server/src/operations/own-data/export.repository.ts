@@ -3,7 +3,7 @@ import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { instant } from '@nascente/domain/base/time/zone';
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
-import type { Row, Schema } from '../../platform/database/schema.ts';
+import type { ResultRow, Row, Schema } from '../../platform/database/schema.ts';
 import { measuredAt } from '../../telemetry/series/index.ts';
 
 type Table = keyof Schema;
@@ -152,7 +152,7 @@ const billSources = (
   };
 };
 
-export type HeldMeter = Awaited<ReturnType<ExportRepository['meters']>>[number];
+export type HeldMeter = ResultRow<typeof createExportRepository, 'meters'>;
 
 export type ExportRepository = ReturnType<typeof createExportRepository>;
 

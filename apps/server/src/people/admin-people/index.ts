@@ -41,7 +41,7 @@ interface PersonChange {
 
 /** Throws Conflict where a change would leave something without the person that it needs. */
 const requireTenable = (
-  person: PersonAccess & { readonly enabledAdmins: number },
+  person: PersonAccess,
   { profile = person.profile, disabled = person.isDisabled, partner, logoPartner }: PersonChange,
 ): void => {
   const isAdminNow = person.profile === 'Admin' && !person.isDisabled;

@@ -3,20 +3,14 @@ import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { notifyGatewaysChanged } from '../../platform/database/postgres-bus.ts';
+import type { ResultRow } from '../../platform/database/schema.ts';
 import { patternWithoutAccents, withoutAccents } from '../../platform/database/without-accents.ts';
 
-export interface PersonAccess {
-  readonly profile: Profile;
-  readonly isDisabled: boolean;
-  readonly clientUsers: number;
-  readonly establishments: number;
-  readonly managerId: string | null;
-  readonly partnerId: string | null;
-}
+export type PersonAccess = ResultRow<typeof createPersonAccessRepository, 'lock'>;
 
 export const createPersonAccessRepository = (db: Connection) => ({
   /** Holds all Admins and this person. @returns null for an absent account. */
-  async lock(id: string): Promise<(PersonAccess & { readonly enabledAdmins: number }) | null> {
+  async lock(id: string) {
     const locked = await db
       .selectFrom('account')
       .where((where) => where.or([where('profile', '=', 'Admin'), where('id', '=', id)]))
@@ -97,17 +91,7 @@ export const createPersonAccessRepository = (db: Connection) => ({
   },
 });
 
-export interface StoredUpgrade {
-  readonly id: string;
-  readonly accountId: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly profile: Profile;
-  readonly requestedAt: Date;
-  readonly decidedAt: Date | null;
-  readonly approved: boolean | null;
-}
+export type StoredUpgrade = ResultRow<typeof createUpgradesRepository, 'listOpen'>;
 
 const selectUpgrades = (db: Connection) =>
   db
@@ -119,9 +103,9 @@ const selectUpgrades = (db: Connection) =>
 
 export const createUpgradesRepository = (db: Connection) => ({
   /** Those that wait for a decision, oldest first. */
-  listOpen: (): Promise<readonly StoredUpgrade[]> =>
+  listOpen: () =>
     selectUpgrades(db).where('u.decided_at', 'is', null).orderBy('u.requested_at').orderBy('u.id').execute(),
-  async find(id: string): Promise<StoredUpgrade | null> {
+  async find(id: string) {
     return (await selectUpgrades(db).where('u.id', '=', id).executeTakeFirst()) ?? null;
   },
   /** @returns whether it still waited. */

@@ -1,6 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { LegalDocument } from '@nascente/domain/people/legal';
 import type { Connection } from '../../platform/database/open-database.ts';
+import type { ResultRow } from '../../platform/database/schema.ts';
 
 interface NewConsent {
   readonly accountId: string;
@@ -11,20 +12,9 @@ interface NewConsent {
   readonly device: string;
 }
 
-export interface StoredConsent {
-  readonly id: string;
-  readonly document: LegalDocument;
-  readonly version: string;
-  readonly acceptedAt: Date;
-  readonly address: string;
-  readonly device: string;
-  readonly withdrawnAt: Date | null;
-}
+export type StoredConsent = ResultRow<typeof createConsentsRepository, 'listOf'>;
 
-export interface ConsentOfSomebody extends StoredConsent {
-  readonly accountId: string;
-  readonly email: string;
-}
+export type ConsentOfSomebody = ResultRow<typeof createConsentsRepository, 'list'>;
 
 export const createConsentsRepository = (db: Connection) => {
   const fields = [
@@ -57,7 +47,7 @@ export const createConsentsRepository = (db: Connection) => {
       return (numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
     /** Newest first. */
-    listOf: (accountId: string): Promise<readonly StoredConsent[]> =>
+    listOf: (accountId: string) =>
       db
         .selectFrom('consent as c')
         .where('c.account_id', '=', accountId)
@@ -78,7 +68,7 @@ export const createConsentsRepository = (db: Connection) => {
       return Number(numUpdatedRows);
     },
     /** Of all accounts, newest first. */
-    list: ({ limit, skip }: { limit: number; skip: number }): Promise<readonly ConsentOfSomebody[]> =>
+    list: ({ limit, skip }: { limit: number; skip: number }) =>
       everybody()
         .orderBy('c.accepted_at', 'desc')
         .orderBy('c.id', 'desc')
@@ -93,7 +83,7 @@ export const createConsentsRepository = (db: Connection) => {
       return consents;
     },
     /** Of all accounts, oldest first, after `id`. */
-    after: (id: string | null, limit: number): Promise<readonly ConsentOfSomebody[]> =>
+    after: (id: string | null, limit: number) =>
       everybody()
         .$if(id !== null, (query) => query.where('c.id', '>', id ?? ''))
         .orderBy('c.id')

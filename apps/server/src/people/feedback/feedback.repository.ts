@@ -1,19 +1,15 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
+import type { ResultRow } from '../../platform/database/schema.ts';
 
 export interface Feedback {
   readonly title: string;
   readonly body: string;
 }
 
-export interface SentFeedback extends Feedback {
-  readonly createdAt: Date;
-}
+export type SentFeedback = ResultRow<typeof createFeedbackRepository, 'listOf'>;
 
-export interface FeedbackWithSender extends Feedback {
-  readonly email: string;
-  readonly name: string;
-}
+export type FeedbackWithSender = ResultRow<typeof createFeedbackRepository, 'find'>;
 
 export const createFeedbackRepository = (db: Connection) => ({
   /** Inserts, and calls `alongside` in the same transaction. */
@@ -29,7 +25,7 @@ export const createFeedbackRepository = (db: Connection) => ({
         .executeTakeFirstOrThrow();
       await alongside(id, within);
     }),
-  async find(id: string): Promise<FeedbackWithSender | null> {
+  async find(id: string) {
     const row = await db
       .selectFrom('feedback as f')
       .innerJoin('account as a', 'a.id', 'f.account_id')
@@ -41,7 +37,7 @@ export const createFeedbackRepository = (db: Connection) => ({
     return { title, body, email, name: `${row.first_name} ${row.last_name}`.trim() };
   },
   /** Oldest first. */
-  listOf: (accountId: string): Promise<readonly SentFeedback[]> =>
+  listOf: (accountId: string) =>
     db
       .selectFrom('feedback')
       .where('account_id', '=', accountId)

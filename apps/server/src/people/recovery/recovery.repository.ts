@@ -1,6 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
+import type { ResultRow } from '../../platform/database/schema.ts';
 import { insertMailedToken, type MailedToken } from '../accounts/index.ts';
 
 interface OwnPasswordChange {
@@ -44,7 +45,7 @@ export const createOwnPasswordRepository = (db: Connection) => ({
     }),
 });
 
-export type RecoveringAccount = NonNullable<Awaited<ReturnType<RecoveryRepository['findByToken']>>>;
+export type RecoveringAccount = ResultRow<typeof createRecoveryRepository, 'findByToken'>;
 
 export interface ChangedAccount {
   readonly id: string;

@@ -2,6 +2,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
 import { holdAccount, isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
+import type { ResultRow } from '../../platform/database/schema.ts';
 import type { SecondStepWays } from '../session/index.ts';
 
 export const createPasskeyChallengesRepository = (db: Connection) => ({
@@ -41,13 +42,9 @@ interface NewPasskey {
   readonly at: Instant;
 }
 
-export type ListedPasskey = Awaited<
-  ReturnType<ReturnType<typeof createPasskeysRepository>['listOf']>
->[number];
+export type ListedPasskey = ResultRow<typeof createPasskeysRepository, 'listOf'>;
 
-export type StoredPasskey = NonNullable<
-  Awaited<ReturnType<ReturnType<typeof createPasskeysRepository>['find']>>
->;
+export type StoredPasskey = ResultRow<typeof createPasskeysRepository, 'find'>;
 
 const date = (at: Instant): Date => new Date(at);
 

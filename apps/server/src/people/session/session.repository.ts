@@ -2,6 +2,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PREPARED } from '../../platform/database/planned-statement.ts';
+import type { ResultRow } from '../../platform/database/schema.ts';
 
 interface NewSession {
   readonly tokenHash: Buffer;
@@ -16,9 +17,9 @@ interface NewSession {
   readonly provedBy: string | null;
 }
 
-export type StoredSession = NonNullable<Awaited<ReturnType<SessionRepository['find']>>>;
+export type StoredSession = ResultRow<typeof createSessionRepository, 'find'>;
 
-export type ListedSession = Awaited<ReturnType<SessionRepository['listOf']>>[number];
+export type ListedSession = ResultRow<typeof createSessionRepository, 'listOf'>;
 
 export type SessionRepository = ReturnType<typeof createSessionRepository>;
 

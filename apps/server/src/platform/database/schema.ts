@@ -19,3 +19,13 @@ export type Day = ColumnType<CivilDate, string, string>;
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>;
 export type NewRow<T extends keyof Schema> = Insertable<Schema[T]>;
 export type RowChange<T extends keyof Schema> = Updateable<Schema[T]>;
+
+type Factory = (...needs: never) => object;
+
+/** One row of the result of a repository's query. */
+export type ResultRow<
+  Create extends Factory,
+  Query extends keyof ReturnType<Create>,
+> = ReturnType<Create>[Query] extends (...input: never) => Promise<infer Result>
+  ? NonNullable<Result extends readonly (infer One)[] ? One : Result>
+  : never;

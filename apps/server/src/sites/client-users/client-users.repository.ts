@@ -1,24 +1,11 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
-import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import type { RowChange } from '../../platform/database/schema.ts';
+import type { ResultRow, RowChange } from '../../platform/database/schema.ts';
 
-export interface StoredClientUser {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  /** YYYY-MM-DD */
-  readonly birth: string | null;
-  readonly picture: string | null;
-  readonly isEmailConfirmed: boolean;
-  readonly managerId: string | null;
-  readonly managerProfile: Profile | null;
-  /** Of meters in use. */
-  readonly macs: readonly string[];
-}
+export type StoredClientUser = ResultRow<typeof createClientUsersRepository, 'list'>;
 
 interface NewClientUser {
   readonly managerId: string;
@@ -112,9 +99,9 @@ const countOf = async (within: Connection, managerId: string): Promise<number> =
 
 export const createClientUsersRepository = (db: Connection) => ({
   /** By name. @param managerId - `null`: of all Managers */
-  list: (managerId: string | null): Promise<readonly StoredClientUser[]> =>
+  list: (managerId: string | null) =>
     selectClients(db, managerId).orderBy('a.first_name').orderBy('a.id').execute(),
-  async find(managerId: string | null, id: string): Promise<StoredClientUser | null> {
+  async find(managerId: string | null, id: string) {
     return (await selectClients(db, managerId).where('a.id', '=', id).executeTakeFirst()) ?? null;
   },
   /** Counts and inserts in one breath, so that of several at once none comes in above the limit. */

@@ -1,29 +1,10 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
-import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
 import { holdAccount, isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
+import type { ResultRow } from '../../platform/database/schema.ts';
 
-export interface StoredInvitation {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly macs: readonly string[];
-  readonly invitedAt: Date;
-  readonly expiresAt: Date;
-}
-
-/** An invitation with its inviter, as the link shows it. */
-interface OpenInvitation {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly managerId: string;
-  readonly managerProfile: Profile;
-  readonly managerEmail: string;
-  readonly from: string;
-  readonly installationIds: readonly number[];
-}
+export type StoredInvitation = ResultRow<typeof createInvitationsRepository, 'list'>;
 
 interface NewInvitation {
   readonly managerId: string;
@@ -56,13 +37,13 @@ const replaceMeters = async (db: Connection, id: string, installationIds: readon
 
 export const createInvitationsRepository = (db: Connection) => ({
   /** Newest first. */
-  list: (managerId: string): Promise<readonly StoredInvitation[]> =>
+  list: (managerId: string) =>
     select(db)
       .where('v.manager_id', '=', managerId)
       .orderBy('v.invited_at', 'desc')
       .orderBy('v.id', 'desc')
       .execute(),
-  async find(managerId: string, id: string): Promise<StoredInvitation | null> {
+  async find(managerId: string, id: string) {
     const query = select(db).where('v.manager_id', '=', managerId).where('v.id', '=', id);
     return (await query.executeTakeFirst()) ?? null;
   },
@@ -133,7 +114,7 @@ export const createInvitationsRepository = (db: Connection) => ({
     return numDeletedRows > 0n;
   },
   /** Of a Manager who is enabled. */
-  async findOpen(by: { id: string } | { tokenHash: Buffer }, now: Instant): Promise<OpenInvitation | null> {
+  async findOpen(by: { id: string } | { tokenHash: Buffer }, now: Instant) {
     const row = await db
       .selectFrom('client_invitation as v')
       .innerJoin('account as m', 'm.id', 'v.manager_id')

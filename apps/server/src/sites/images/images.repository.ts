@@ -1,10 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
+import type { ResultRow } from '../../platform/database/schema.ts';
 import type { LegiblePicture } from '../../platform/pictures/legible-picture.ts';
 import type { Viewer } from '../meters/index.ts';
-export type StoredImage = NonNullable<Awaited<ReturnType<ImagesRepository['find']>>>;
-
-type ImagesRepository = ReturnType<typeof createImagesRepository>;
+export type StoredImage = ResultRow<typeof createImagesRepository, 'find'>;
 
 /** The viewer's own uploads, and those of establishments that it sees completely: a client user sees no bills. */
 const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {

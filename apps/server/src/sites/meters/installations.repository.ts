@@ -1,4 +1,5 @@
 import type { Connection } from '../../platform/database/open-database.ts';
+import type { ResultRow } from '../../platform/database/schema.ts';
 import type { BoardModel, BoardType, Equipment } from './meter.ts';
 import type { Viewer } from './visibility.ts';
 
@@ -37,7 +38,7 @@ export const createInventoryRepository = (db: Connection) => ({
 });
 
 /** The installation of a board, and its owner. */
-export type InstalledBoard = NonNullable<Awaited<ReturnType<InstallationsRepository['installedAs']>>>;
+export type InstalledBoard = ResultRow<typeof createInstallationsRepository, 'installedAs'>;
 
 export type InstallationsRepository = ReturnType<typeof createInstallationsRepository>;
 

@@ -2,18 +2,16 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { parsePrice } from '@nascente/domain/base/units/price';
 import type { PricesInForce } from '@nascente/domain/money/prices/price-age';
 import type { TariffVersion } from '@nascente/domain/sites/tariffs/simple-tariff';
-import type { Modality, RulesVersion, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { Modality, RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PREPARED } from '../../platform/database/planned-statement.ts';
+import type { ResultRow } from '../../platform/database/schema.ts';
 import { rulesOfRow } from './tariff-writes.repository.ts';
 
 export type TariffNaming = ReturnType<typeof createTariffNaming>;
 
-export interface PricedTariff extends TariffNames {
-  readonly validFrom: CivilDate;
-  readonly rules: TariffRules;
-}
+export type PricedTariff = ResultRow<typeof createTariffNaming, 'pricedOn'>;
 
 export const createTariffNaming = (db: Connection) => ({
   /** All tariffs of the distributor of one, of the same utility, itself included. */
@@ -30,7 +28,7 @@ export const createTariffNaming = (db: Connection) => ({
       .modifyEnd(PREPARED)
       .execute(),
   /** Every tariff with TUSD and TE that has prices on a day, each with those. */
-  async pricedOn(day: CivilDate): Promise<readonly PricedTariff[]> {
+  async pricedOn(day: CivilDate) {
     const rows = await db
       .selectFrom('tariff as t')
       .innerJoin('tariff_version as v', 'v.tariff_id', 't.id')

@@ -2,15 +2,12 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PREPARED } from '../../platform/database/planned-statement.ts';
-export type BoardInstallation = Awaited<ReturnType<BoardHistoryRepository['installations']>>[number];
+import type { ResultRow } from '../../platform/database/schema.ts';
+export type BoardInstallation = ResultRow<typeof createBoardHistoryRepository, 'installations'>;
 
-export interface RefusedOfDay {
-  readonly day: string;
-  readonly reason: string;
-  readonly frames: number;
-}
+export type RefusedOfDay = ResultRow<typeof createBoardHistoryRepository, 'refusals'>;
 
-export type RefusedFrame = Awaited<ReturnType<BoardHistoryRepository['storedFrames']>>[number];
+export type RefusedFrame = ResultRow<typeof createBoardHistoryRepository, 'storedFrames'>;
 
 export type BoardHistoryRepository = ReturnType<typeof createBoardHistoryRepository>;
 
@@ -34,7 +31,7 @@ export const createBoardHistoryRepository = (db: Connection) => ({
       .modifyEnd(PREPARED)
       .execute(),
   /** Newest day first, within a day the most frequent reason. */
-  refusals: (mac: string, since: CivilDate): Promise<readonly RefusedOfDay[]> =>
+  refusals: (mac: string, since: CivilDate) =>
     db
       .selectFrom('refused_of_board')
       .where('mac', '=', mac)

@@ -4,6 +4,7 @@ import { SILENCE } from '@nascente/domain/telemetry/quality/silence';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PREPARED } from '../../platform/database/planned-statement.ts';
+import type { ResultRow } from '../../platform/database/schema.ts';
 import { patternWithoutAccents, withoutAccents } from '../../platform/database/without-accents.ts';
 import { QUARTER_BEFORE_NEWEST } from '../../sites/meters/index.ts';
 
@@ -22,7 +23,7 @@ interface InventoryPage {
   readonly limit: number;
 }
 
-export type ListedBoard = Awaited<ReturnType<InventoryRepository['list']>>[number];
+export type ListedBoard = ResultRow<typeof createInventoryRepository, 'list'>;
 
 export type InventoryRepository = ReturnType<typeof createInventoryRepository>;
 

@@ -1,6 +1,7 @@
 import type { BoardTraits } from '@nascente/domain/sites/boards/board-traits';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
+import type { ResultRow } from '../../platform/database/schema.ts';
 
 /** Must be created from a transaction. */
 export const createAssigningRepository = (db: Connection) => ({
@@ -46,7 +47,7 @@ interface ProvisionedBoard extends BoardTraits {
 }
 
 /** Facts that decide whether a board may be changed or removed. */
-export type BoardPast = NonNullable<Awaited<ReturnType<ProvisioningRepository['lock']>>>;
+export type BoardPast = ResultRow<typeof createProvisioningRepository, 'lock'>;
 
 export type ProvisioningRepository = ReturnType<typeof createProvisioningRepository>;
 

@@ -8,6 +8,7 @@ import type { Profile } from '@nascente/domain/people/profiles';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { ContractedDemand } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { Pool } from 'pg';
+import type { ResultRow } from '../../../platform/database/schema.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { QUARTER_BEFORE_NEWEST } from '../../../sites/meters/index.ts';
 
@@ -119,14 +120,7 @@ export interface SilentMeterState {
   readonly frames: number;
 }
 
-export interface WaterMeter {
-  readonly installationId: number;
-  readonly mac: Mac;
-  readonly establishmentId: string;
-  readonly zone: Zone;
-  readonly ownerId: string;
-  readonly ownerProfile: string;
-}
+export type WaterMeter = ResultRow<typeof createWatchedMetersRepository, 'water'>;
 
 /** A contract of demand, from a day on. */
 interface DemandContract {
@@ -219,7 +213,7 @@ export const createWatchedMetersRepository = (pool: Pool) => ({
       frames,
     }));
   },
-  async water(): Promise<readonly WaterMeter[]> {
+  async water() {
     const { rows } = await pool.query<{
       id: number;
       mac: Mac;
