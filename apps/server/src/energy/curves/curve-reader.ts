@@ -150,8 +150,6 @@ interface CurveQuery {
   readonly points: number;
 }
 
-export type CurveReader = ReturnType<typeof createCurveReader>;
-
 export const createCurveReader = (needs: {
   days: CurveDays;
   frames: Pick<MeterFrames, 'read' | 'areTooMany'>;

@@ -61,8 +61,6 @@ export const keepUpload = async (
   if (waiting.length > 0) await flush();
 };
 
-export type PastImports = ReturnType<typeof createPastImports>;
-
 /** No file of interval data is older. */
 const FIRST_DAY = civilDate('2000-01-01');
 const IMPORT_ID = /^[1-9]\d{0,8}$/;

@@ -132,7 +132,7 @@ const portfolioWorkbook = (rows: readonly PortfolioRow[], type: BoardType): Read
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 type OpenAlerts = (caller: Caller, type: BoardType) => Promise<ReadonlyMap<string, number>>;
-export type ReadFigures = (caller: Caller, id: string, type: BoardType) => Promise<PortfolioFigures | null>;
+type ReadFigures = (caller: Caller, id: string, type: BoardType) => Promise<PortfolioFigures | null>;
 
 /** Last year in as many hours as let it speak for all. */
 const comparedWithLastYear = async (

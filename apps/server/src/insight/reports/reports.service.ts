@@ -35,8 +35,6 @@ import { CONTENT_TYPES, type createReportFiles } from './report-files.ts';
 import type { ReportAsking } from './requested-report.ts';
 
 type Utility = 'eletric' | 'water';
-export type ReportSubscriptions = ReturnType<typeof createReportSubscriptions>;
-
 /** No e-mails at night. */
 const FIRST_HOUR = 7;
 const MAXIMUM = 1_000;
@@ -136,8 +134,6 @@ export const createReportSubscriptions = (needs: {
     },
   };
 };
-
-export type ReportsService = ReturnType<typeof createReportsService>;
 
 const MAX_UNDER_WAY = 20;
 const AGAIN_SECONDS = 10;

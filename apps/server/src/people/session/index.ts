@@ -125,7 +125,7 @@ export { noOtherDoor, type OtherDoor } from './new-sessions.ts';
 export type { ConfirmPassword } from './passwords/counted-sign-ins.ts';
 export type { Passwords } from './passwords/passwords.ts';
 export type { GuessedCode, ProvidedStep, SecondStep, SecondStepWays } from './second-step.ts';
-export type { AccessChanges, OwnSessions, SessionService } from './session.service.ts';
+export type { OwnSessions, SessionService } from './session.service.ts';
 export { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
 export { hashToken, newToken } from './tokens.ts';
 export { createDenialLinks } from './unusual-sign-in-mail.ts';

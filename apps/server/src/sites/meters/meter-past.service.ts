@@ -10,8 +10,6 @@ import type { MeterDirectory } from './meter-directory.ts';
 import type { MeterPastRepository, PastStay } from './meter-past.repository.ts';
 import { viewerOf } from './visibility.ts';
 
-export type MeterPast = ReturnType<typeof createMeterPast>;
-
 interface Month {
   readonly month: CivilMonth;
   /** Thousandths of Wh, of water millilitres. */

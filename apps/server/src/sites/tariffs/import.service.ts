@@ -80,8 +80,6 @@ interface ImportChoice {
   readonly distributors: readonly string[] | null;
 }
 
-export type TariffImport = ReturnType<typeof createTariffImport>;
-
 type TariffFile = Extract<AneelFile, { kind: 'tariffs' }>;
 type FlagFile = Exclude<AneelFile, TariffFile>;
 

@@ -21,8 +21,6 @@ import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { MODALITY_NAMES } from './modality-names.ts';
 import { createTariffWrites, type TariffWrites } from './tariff-writes.repository.ts';
 
-export type TariffWriting = ReturnType<typeof createTariffWriting>;
-
 /** R$ per kWh or m³: the column of a price holds four digits before the comma. */
 const MAX_PRICE = parsePrice('9999.99');
 

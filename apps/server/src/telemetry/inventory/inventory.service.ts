@@ -25,8 +25,6 @@ import type { InventoryRepository, ListedBoard } from './inventory.repository.ts
 
 export type BoardPorts = Connecting['ports'];
 
-export type ConnectionSettingsService = ReturnType<typeof createConnectionSettingsService>;
-
 /** Stored refusals may have a reason that this version no longer has. */
 const explanationOf = (reason: string): string =>
   isRefusalReason(reason) ? explainRefusal(reason) : 'Motivo que esta versão não conhece mais.';
@@ -146,8 +144,6 @@ const toInventoryDetail = (
     storedFrames: past.storedFrames.map(toRefusedFrame),
   };
 };
-
-export type InventoryService = ReturnType<typeof createInventoryService>;
 
 const COUNTED_DAYS = 7;
 const DETAIL_DAYS = 30;

@@ -73,8 +73,6 @@ export const createReleaseService = (needs: {
   };
 };
 
-export type AssigningService = ReturnType<typeof createAssigningService>;
-
 export const createAssigningService = (needs: { db: Connection; audit: AuditTrail }) => ({
   /**
    * Assigns boards in stock to Managers, all or nothing. Throws InvalidInput naming every board that is unknown or
@@ -119,8 +117,6 @@ export const createAssigningService = (needs: { db: Connection; audit: AuditTrai
     return boards.length;
   },
 });
-
-export type ProvisioningService = ReturnType<typeof createProvisioningService>;
 
 const MAX_NAMED = 50;
 /** Its tariff, and whether its establishment has another general meter, were judged by its type. */
