@@ -171,12 +171,25 @@ export const composeFeatures = (
     clock,
     log,
   });
-  const people = composePeople({ config, database, mail, ...access, clock, log });
+  const { accounts, session, audit, passwordWitness, denialWitness, acceptAll, verifier } = access;
+  const people = composePeople({
+    config,
+    database,
+    mail,
+    accounts,
+    session,
+    audit,
+    passwordWitness,
+    denialWitness,
+    acceptAll,
+    clock,
+    log,
+  });
   const establishments = composeEstablishments({
     config,
     database,
     meters,
-    audit: access.audit,
+    audit,
     jobs,
     clock,
     log,
@@ -191,8 +204,8 @@ export const composeFeatures = (
     mail,
     brandRule,
     establishments: establishments.establishments,
-    audit: access.audit,
-    announce: access.session.access.announce,
+    audit,
+    announce: session.access.announce,
     jobs,
     clock,
     log,
@@ -202,11 +215,10 @@ export const composeFeatures = (
     privateWebhooks: config.privateWebhooks,
     boardPorts: { plain: config.mqttPort, tls: config.tls === null ? null : config.mqttTlsPort },
   });
-  const { session, verifier } = access;
   const bound = [...access.bound, meters, ...establishments.bound, ...metering.bound, ...people.bound];
   const edits = createEditGuard({
     inTurn: createEditTurns(database.db),
-    lastEdit: access.audit.lastEdit,
+    lastEdit: audit.lastEdit,
   });
   return {
     session,

@@ -44,31 +44,38 @@ export const createReportsFeature = (
     log: Log;
   },
 ) => {
+  const { bills, billChanges, apportionment, groups, establishments } = needs;
+  const { threads, mail, jobs, brandRule, publicUrl, clock, log } = needs;
   const { db, pool } = needs.database;
+  const sources = { bills, billChanges, apportionment, groups, establishments, clock };
   const reports = createReportsRepository(db);
   const versions = createVersionsRepository(db);
   const seen = createVisibleReportsRepository(pool);
-  const write = createReportFiles({ ...needs, reports });
-  const asking = createReportAsking({ ...needs, reports, firstMeterDay: createFirstMeterDay(pool) });
+  const write = createReportFiles({ reports, threads, brandRule, clock });
+  const asking = createReportAsking({
+    bills,
+    groups,
+    clock,
+    reports,
+    firstMeterDay: createFirstMeterDay(pool),
+  });
+  const storedSubscriptions = createSubscriptionsRepository(db);
   const mailMessage = createReportMail({
-    ...needs,
     reports,
     seen,
     versions,
-    subscriptions: createSubscriptionsRepository(db),
+    subscriptions: storedSubscriptions,
+    brandRule,
+    publicUrl,
   });
-  const making = createReportMaking({
-    ...needs,
-    db,
-    gather: createGathering({ ...needs, reports }),
-    write,
-    mails: needs.mail.kind<AboutReport>('report', mailMessage),
-  });
-  const service = createReportsService({ ...needs, db, asking, making, write, seen, versions });
-  const subscriptions = createReportSubscriptions({ ...needs, db, asking, making });
-  needs.jobs.schedule('due-reports', EACH_HOUR, subscriptions.makeDue);
-  needs.jobs.schedule('changed-reports', EACH_HOUR, making.lookAgain);
-  needs.jobs.schedule('stalled-reports', EACH_MINUTE, making.resume, { alsoAtStart: true });
+  const mails = mail.kind<AboutReport>('report', mailMessage);
+  const gather = createGathering({ ...sources, reports });
+  const making = createReportMaking({ db, gather, write, mails, jobs, clock, log });
+  const service = createReportsService({ ...sources, db, asking, making, write, seen, versions });
+  const subscriptions = createReportSubscriptions({ db, asking, making, clock });
+  jobs.schedule('due-reports', EACH_HOUR, subscriptions.makeDue);
+  jobs.schedule('changed-reports', EACH_HOUR, making.lookAgain);
+  jobs.schedule('stalled-reports', EACH_MINUTE, making.resume, { alsoAtStart: true });
   return {
     sendDue: subscriptions.makeDue,
     lookAgain: making.lookAgain,
