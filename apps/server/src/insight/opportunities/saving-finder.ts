@@ -14,7 +14,10 @@ import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts
 import { NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { type Meter, viewerOf } from '../../sites/meters/index.ts';
-import { createEstablishmentRecordsRepository, type EstablishmentRecord } from './decisions.repository.ts';
+import {
+  createEstablishmentRecordsRepository,
+  type EstablishmentRecord,
+} from './establishment-records.repository.ts';
 import { wrongBillsSaving } from './kinds/bill-wrong.ts';
 import { closedHoursSaving } from './kinds/closed-hours.ts';
 import { withDemandTerms } from './kinds/demand.ts';
