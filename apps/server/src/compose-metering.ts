@@ -52,12 +52,9 @@ import {
 } from './telemetry/series/index.ts';
 import { createSupplyFeature } from './telemetry/supply/index.ts';
 
-/**
- * Features that read measured values from a replica: reports and exports only. Permissions, contracts and tariffs are read from
- * the primary. A person's own export does the same in `compose-access.ts`.
- */
-const composeReplicaReaders = (needs: {
-  reading: ReadDatabase;
+/** Consumption of meters and groups, and its bills, from measured values of the primary or of a replica. */
+const composeAmounts = (needs: {
+  series: Pick<SeriesFeature, 'days'>;
   database: Pick<Database, 'db' | 'pool' | 'changes' | 'connectionString'>;
   threads: WorkerThreads;
   processes: BoundedProcesses;
@@ -70,22 +67,9 @@ const composeReplicaReaders = (needs: {
   audit: AuditTrail;
   clock: () => Instant;
 }) => {
-  const {
-    reading,
-    tariffs,
-    clock,
-    database,
-    establishments,
-    facts,
-    touPeriods,
-    audit,
-    threads,
-    processes,
-    directory,
-    groups,
-  } = needs;
-  const prices = tariffs.service;
-  const series = { days: createMeterDays({ pool: reading.pool, clock }) };
+  const { series, tariffs, clock, database, establishments, facts, touPeriods, audit } = needs;
+  const { threads, processes, directory, groups } = needs;
+  const { service } = tariffs;
   const consumption = createConsumptionFeature({
     database,
     directory,
@@ -93,9 +77,9 @@ const composeReplicaReaders = (needs: {
     audit,
     clock,
     series,
-    tariffs: prices,
+    tariffs: service,
   });
-  const { reader, sums, days } = consumption;
+  const { sums, days } = consumption;
   const bills = createBillsFeature({
     database,
     establishments,
@@ -110,17 +94,12 @@ const composeReplicaReaders = (needs: {
     days,
     variablesBetween: createVariablesRepository(database.db).between,
   });
+  const { prices } = bills;
   return {
-    reader,
+    consumption,
     bills,
-    groupConsumption: createGroupConsumptionFeature({
-      groups,
-      consumption,
-      tariffs: prices,
-      clock,
-      prices: bills.prices,
-    }).service,
-    apportionment: createApportionmentFeature({ groups, bills, consumption, tariffs: prices, clock }).service,
+    groupConsumption: createGroupConsumptionFeature({ groups, consumption, tariffs: service, clock, prices }),
+    apportionment: createApportionmentFeature({ groups, bills, consumption, tariffs: service, clock }),
   };
 };
 
@@ -197,67 +176,29 @@ export const composeMetering = (
   const facts = createEstablishmentFactsRepository(database);
   const touPeriods = createEstablishmentTouReader({ facts, tariffs: prices });
   const series = createSeriesFeature({ database, threads, clock, jobs, retentionDays });
-  const consumption = createConsumptionFeature({
-    database,
-    directory,
-    audit,
-    clock,
-    series,
-    tariffs: prices,
-    touPeriods,
-  });
-  const { reader, sums, days } = consumption;
-  const bills = createBillsFeature({
-    database,
-    establishments,
-    audit,
-    threads,
-    processes,
-    clock,
-    facts,
-    sums,
-    days,
-    tariffs,
-    touPeriods,
-    variablesBetween: createVariablesRepository(database.db).between,
-  });
   const groups = createGroupsFeature({ database, directory, audit, clock });
-  const groupConsumption = createGroupConsumptionFeature({
-    groups: groups.repository,
-    consumption,
-    tariffs: prices,
-    clock,
-    prices: bills.prices,
-  });
-  const apportionment = createApportionmentFeature({
-    groups: groups.repository,
-    bills,
-    consumption,
-    tariffs: prices,
-    clock,
-  });
-  const reportReaders =
+  const amountsFrom = (days: SeriesFeature['days']) =>
+    composeAmounts({
+      series: { days },
+      database,
+      threads,
+      processes,
+      directory,
+      establishments,
+      facts,
+      tariffs,
+      groups: groups.repository,
+      touPeriods,
+      audit,
+      clock,
+    });
+  const { consumption, bills, groupConsumption, apportionment } = amountsFrom(series.days);
+  const { reader, sums } = consumption;
+  // Reports and exports only: permissions, contracts and tariffs are read from the primary, as in `compose-access.ts`.
+  const ofReports =
     reading.state() === null
-      ? {
-          reader,
-          bills,
-          groupConsumption: groupConsumption.service,
-          apportionment: apportionment.service,
-        }
-      : composeReplicaReaders({
-          reading,
-          database,
-          threads,
-          processes,
-          directory,
-          establishments,
-          audit,
-          clock,
-          facts,
-          tariffs,
-          touPeriods,
-          groups: groups.repository,
-        });
+      ? { consumption, bills, groupConsumption, apportionment }
+      : amountsFrom(createMeterDays({ pool: reading.pool, clock }));
   const reports = createReportsFeature({
     establishments,
     clock,
@@ -268,10 +209,10 @@ export const composeMetering = (
     brandRule,
     publicUrl,
     log,
-    bills: reportReaders.bills.service,
-    billChanges: reportReaders.bills.changes,
-    apportionment: reportReaders.apportionment,
-    groups: reportReaders.groupConsumption,
+    bills: ofReports.bills.service,
+    billChanges: ofReports.bills.changes,
+    apportionment: ofReports.apportionment.service,
+    groups: ofReports.groupConsumption.service,
   });
   const past = composePast({
     database,
@@ -417,8 +358,8 @@ export const composeMetering = (
       directory,
       clock,
       retentionDays,
-      reader: reportReaders.reader,
-      prices: reportReaders.bills.prices,
+      reader: ofReports.consumption.reader,
+      prices: ofReports.bills.prices,
     }),
     bills,
     reports,
