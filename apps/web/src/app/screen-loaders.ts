@@ -61,8 +61,7 @@ export const screenLoaders = {
   FlagsPage: async () => (await import('../sites/tariffs/flags-page.tsx')).FlagsPage,
   ImportPage: async () => (await import('../sites/tariffs/import-page.tsx')).ImportPage,
   TariffPage: async () => (await import('../sites/tariffs/tariff-page.tsx')).TariffPage,
-  CorrectVersionPage: async () =>
-    (await import('../sites/tariffs/correct-version-page.tsx')).CorrectVersionPage,
+  CorrectVersionPage: async () => (await import('../sites/tariffs/edit-tariff-page.tsx')).CorrectVersionPage,
   NewVersionPage: async () => (await import('../sites/tariffs/edit-tariff-page.tsx')).NewVersionPage,
   PeoplePage: async () => (await import('../people/admin-people/people-page.tsx')).PeoplePage,
   UpgradesPage: async () => (await import('../people/admin-people/upgrades-page.tsx')).UpgradesPage,

@@ -16,3 +16,6 @@ export const matchesSearch = (search: string) => {
     return texts.every((word) => folded.includes(word));
   };
 };
+
+/** Orders names by Portuguese letters and by the value of their numbers. */
+export const nameOrder = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });

@@ -8,7 +8,7 @@ import {
 } from '@nascente/domain/insight/portfolio/compared-establishments';
 import { againstBudget } from '@nascente/domain/money/budgets/budget-texts';
 import { nameOf } from '../../shared/establishment-name.ts';
-import { foldForSearch } from '../../shared/fold-for-search.ts';
+import { foldForSearch, nameOrder } from '../../shared/fold-for-search.ts';
 
 /** An establishment's row; figures are null where unmeasured, undefined while loading. */
 export interface PortfolioRow {
@@ -100,18 +100,16 @@ export const orderAfter = (order: Order, by: ColumnName): Order => ({
   isDescending: order.by === by ? !order.isDescending : by !== 'nome',
 });
 
-const texts = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
-
 /** Unknown values come last in either direction. */
 export const inOrder = (rows: readonly PortfolioRow[], { by, isDescending }: Order): PortfolioRow[] => {
   const keyOf: (row: PortfolioRow) => string | number | null = VALUES[by];
   return rows.toSorted((one, other) => {
     const [a, b] = [keyOf(one), keyOf(other)];
     if (a === null || b === null)
-      return Number(a === null) - Number(b === null) || texts.compare(one.name, other.name);
+      return Number(a === null) - Number(b === null) || nameOrder.compare(one.name, other.name);
     const compared =
-      typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b));
-    return (isDescending ? -compared : compared) || texts.compare(one.name, other.name);
+      typeof a === 'number' && typeof b === 'number' ? a - b : nameOrder.compare(String(a), String(b));
+    return (isDescending ? -compared : compared) || nameOrder.compare(one.name, other.name);
   });
 };
 

@@ -10,7 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
-import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { isOfType } from '../../shared/api/api-failure.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { isInverter } from '../../shared/boards/solar-role.ts';
@@ -35,7 +35,7 @@ import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
+import { UnitToggle, UtilityToggle } from '../../shared/ui/unit-toggle.tsx';
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
 import { useLiveMeters } from '../../shared/use-live-meter.ts';
 import { type Unit, useUnit } from '../../shared/use-unit.ts';
@@ -148,9 +148,6 @@ interface FlowOfPeriodProps {
   readonly isAwaited: boolean;
 }
 
-const isOfType = (failure: Error | null, type: ApiFailure['type']): boolean =>
-  failure instanceof ApiFailure && failure.type === type;
-
 const Failed = ({ failure, onRetry }: { readonly failure: Error; readonly onRetry: () => unknown }) => {
   if (isOfType(failure, 'forbidden'))
     return (
@@ -225,10 +222,6 @@ const FlowOfPeriod = ({ id, zone, type, unit, isAwaited }: FlowOfPeriodProps) =>
   );
 };
 
-const TYPES = [
-  { value: 'eletric', text: 'Energia' },
-  { value: 'water', text: 'Água' },
-] as const;
 const WHENS = [
   { value: 'period', text: 'No período' },
   { value: 'now', text: 'Agora' },
@@ -276,7 +269,7 @@ export const EnergyFlowPage = () => {
       <div className={styles.controls} data-tour="flow-choices">
         <Segmented label="Quando" value={when} options={WHENS} onChange={setWhen} />
         {(hasBoth || (type === 'water' && !isOfWater)) && (
-          <Segmented label="O que é mostrado" value={type} options={TYPES} onChange={setType} />
+          <UtilityToggle label="O que é mostrado" value={type} onChange={setType} />
         )}
       </div>
       {when === 'period' ? (

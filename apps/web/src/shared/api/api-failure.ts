@@ -60,6 +60,9 @@ export class ApiFailure extends Error {
   }
 }
 
+export const isOfType = (failure: unknown, type: FailureType): failure is ApiFailure =>
+  failure instanceof ApiFailure && failure.type === type;
+
 /** No answer. A signed-in person reads the cause and sees stored answers; before sign-in spec.md's words apply. */
 export const unreached = (isSignedIn: boolean, cause?: unknown): ApiFailure => {
   const said = navigator.onLine ? UNREACHED : OFFLINE;

@@ -1,6 +1,5 @@
 import type { Board } from '@nascente/contract/sites/meters';
-
-const text = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+import { nameOrder } from '../fold-for-search.ts';
 
 /** Every system named by a meter, by name, ignoring case and accents. */
 export const systemsOf = (boards: readonly Board[]) => {
@@ -8,14 +7,14 @@ export const systemsOf = (boards: readonly Board[]) => {
   for (const board of boards) {
     const { system } = board;
     if (system === null) continue;
-    const match = systems.find(({ name }) => text.compare(name, system) === 0);
+    const match = systems.find(({ name }) => nameOrder.compare(name, system) === 0);
     if (match === undefined) systems.push({ name: system, boards: [board] });
     else match.boards.push(board);
   }
-  return systems.sort((one, other) => text.compare(one.name, other.name));
+  return systems.sort((one, other) => nameOrder.compare(one.name, other.name));
 };
 
 export const isOfSystem = (board: Board, name: string): boolean =>
-  board.system !== null && text.compare(board.system, name) === 0;
+  board.system !== null && nameOrder.compare(board.system, name) === 0;
 
 export const pathOfSystem = (name: string): string => `/system/${encodeURIComponent(name)}`;

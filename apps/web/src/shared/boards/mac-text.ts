@@ -50,3 +50,13 @@ export const macProblem = (typed: string): string | null => {
   if (/\s/.test(typed)) return MAC_TEXTS.spaces;
   return normalizeMac(typed) === null ? MAC_TEXTS.format : null;
 };
+
+/** Characters of a MAC with its colons. */
+const TEXT_LENGTH = 17;
+
+/** Partial input shows an error only once it cannot become a MAC. */
+export const typedMacProblem = (typed: string): string | null => {
+  const problem = macProblem(typed);
+  const isPartial = problem === MAC_TEXTS.format && typed.length < TEXT_LENGTH;
+  return problem === MAC_TEXTS.missing || isPartial ? null : problem;
+};

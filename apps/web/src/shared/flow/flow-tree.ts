@@ -1,5 +1,6 @@
 import type { SankeyBranch, SankeyNode, SankeyTree } from '@nascente/charts/sankey-graph';
 import type { EnergyFlow, FlowPart } from '@nascente/contract/money/energy-flow';
+import { nameOrder } from '../fold-for-search.ts';
 
 export interface Flows {
   readonly sources: readonly SankeyNode[];
@@ -22,9 +23,8 @@ const MAX_BRANCHES = 10;
 const MAX_LEAVES = 6;
 const PANELS = 'panels';
 
-const text = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 const bySize = (one: SankeyNode, other: SankeyNode): number =>
-  other.value - one.value || text.compare(one.label, other.label);
+  other.value - one.value || nameOrder.compare(one.label, other.label);
 const sumOf = (nodes: readonly SankeyNode[]): number => nodes.reduce((sum, { value }) => sum + value, 0);
 
 const largest = <N extends SankeyNode>(
@@ -61,7 +61,7 @@ const systemsOf = (parts: Flows['parts']) => {
   for (const part of parts) {
     const { system } = part;
     if (system === null) continue;
-    const match = systems.find(({ name }) => text.compare(name, system) === 0);
+    const match = systems.find(({ name }) => nameOrder.compare(name, system) === 0);
     if (match === undefined) systems.push({ name: system, parts: [part] });
     else match.parts.push(part);
   }

@@ -1,3 +1,4 @@
+import type { MeterKind } from '../consumption/amount.ts';
 import type { Unit } from '../use-unit.ts';
 import { Segmented } from './segmented.tsx';
 
@@ -20,3 +21,16 @@ export const UnitToggle = ({ value, onChange, energyUnit = 'kWh' }: UnitTogglePr
     ]}
   />
 );
+
+const UTILITIES = [
+  { value: 'eletric', text: 'Energia' },
+  { value: 'water', text: 'Água' },
+] as const;
+
+interface UtilityToggleProps {
+  label: string;
+  value: MeterKind;
+  onChange: (type: MeterKind) => void;
+}
+
+export const UtilityToggle = (props: UtilityToggleProps) => <Segmented {...props} options={UTILITIES} />;

@@ -1,15 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
-import type { ClientUser } from '@nascente/contract/sites/client-users';
+import type { BodyInput } from '@nascente/contract/base/call';
+import { picture } from '@nascente/contract/base/person-fields';
+import {
+  type ClientUser,
+  createClientUser,
+  editClientUser,
+  listClientUsers,
+  newClientUser,
+} from '@nascente/contract/sites/client-users';
 import type { Board } from '@nascente/contract/sites/meters';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
+import { queryFor, request } from '../../shared/api/api-client.ts';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { useToday } from '../../shared/consumption/use-now.ts';
+import { countedText } from '../../shared/counted-text.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { fieldOf } from '../../shared/forms/field-of.ts';
-import { EARLIEST_BIRTH } from '../../shared/forms/fields/birth.ts';
+import { EARLIEST_BIRTH, isBirthField, toBirth, toDateField } from '../../shared/forms/fields/birth.ts';
 import { DateField } from '../../shared/forms/fields/date-input.tsx';
 import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { PasswordField } from '../../shared/forms/fields/password-field.tsx';
@@ -18,12 +31,83 @@ import { PictureField } from '../../shared/forms/fields/picture-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
-import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
 import { chosenTexts, useClientNoun } from './chosen-texts.ts';
-import { clientUserForm, newTyped, type TypedClientUser, typedOf } from './client-user-schema.ts';
-import { isDuplicate, useSaveClientUser } from './use-save-client-user.ts';
+
+export const clientUsersQuery = queryFor(listClientUsers, {});
+
+const { name, email, password } = newClientUser.shape;
+
+const isEmptyOrAccepted = (typed: string) => typed === '' || password.safeParse(typed).success;
+
+/** Form values; an empty password keeps the present one. */
+const clientUserForm = (today: CivilDate, isEditing: boolean) =>
+  z.object({
+    name,
+    email,
+    password: isEditing
+      ? z.string().check(z.refine(isEmptyOrAccepted, 'A senha precisa ter pelo menos 8 caracteres.'))
+      : password,
+    birth: z.string().check(z.refine((field) => isBirthField(field, today), 'Data de nascimento inválida.')),
+    boards: z.array(z.string()),
+    pictureUrl: picture,
+  });
+
+type TypedClientUser = z.output<ReturnType<typeof clientUserForm>>;
+
+/** @param today - the specification's default of the birth date (section 3) */
+const newTyped = (today: CivilDate): TypedClientUser => ({
+  name: '',
+  email: '',
+  password: '',
+  birth: today,
+  boards: [],
+  pictureUrl: null,
+});
+
+const typedOf = (client: ClientUser): TypedClientUser => ({
+  name: client.name,
+  email: client.email,
+  password: '',
+  birth: toDateField(client.birth),
+  boards: client.boards,
+  pictureUrl: client.pictureUrl,
+});
+
+const creationOf = (typed: TypedClientUser): BodyInput<typeof createClientUser> => ({
+  name: typed.name,
+  email: typed.email,
+  password: typed.password,
+  birth: toBirth(typed.birth),
+  boards: typed.boards,
+  ...(typed.pictureUrl !== null && { pictureUrl: typed.pictureUrl }),
+});
+
+/** The picture is sent only when changed, the password only when typed. */
+const changeOf = (client: ClientUser, typed: TypedClientUser): BodyInput<typeof editClientUser> => ({
+  _id: client._id,
+  name: typed.name,
+  email: typed.email,
+  birth: toBirth(typed.birth),
+  boards: typed.boards,
+  ...(typed.password !== '' && { password: typed.password }),
+  ...(typed.pictureUrl !== client.pictureUrl && { pictureUrl: typed.pictureUrl }),
+});
+
+const useSaveClientUser = (editing: ClientUser | null) => {
+  const queryClient = useQueryClient();
+  return async (typed: TypedClientUser): Promise<void> => {
+    const { msg } =
+      editing === null
+        ? await request(createClientUser, { body: creationOf(typed) })
+        : await request(editClientUser, { body: changeOf(editing, typed) });
+    await queryClient.invalidateQueries({ queryKey: clientUsersQuery.queryKey });
+    announce(msg, { tone: 'good' });
+  };
+};
 
 const FIELDS = ['name', 'email', 'password', 'birth', 'pictureUrl'] as const;
 
@@ -55,8 +139,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
       reset(typed);
       onDone();
     } catch (refused) {
-      if (isDuplicate(refused)) setError('email', { message: labelOf(refused) }, { shouldFocus: true });
-      else if (!showRefusals(refused, FIELDS, setError)) throw refused;
+      if (!showRefusals(refused, FIELDS, setError, 'email')) throw refused;
     } finally {
       setAsked(null);
     }
@@ -112,8 +195,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
           onConfirm={() => start(requested)}
           onCancel={() => setAsked(null)}
         >
-          {requested.name} verá{' '}
-          {requested.boards.length === 1 ? '1 medidor' : `${requested.boards.length} medidores`}.
+          {requested.name} verá {countedText(requested.boards.length, 'medidor', 'medidores')}.
         </ConfirmDialog>
       )}
       <LeaveGuard isUnsaved={isDirty} />

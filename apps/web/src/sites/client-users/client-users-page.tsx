@@ -1,16 +1,19 @@
 import { type ClientUser, removeClientUser } from '@nascente/contract/sites/client-users';
 import type { Board } from '@nascente/contract/sites/meters';
+import { MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import { MAX_CLIENT_USERS } from '@nascente/domain/people/profiles';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { request } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
+import { metersText } from '../../shared/counted-text.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
+import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card, CardColumn } from '../../shared/ui/marks/card.tsx';
@@ -23,14 +26,10 @@ import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
 import { useClientNoun } from './chosen-texts.ts';
-import { ClientUserForm } from './client-user-form.tsx';
+import { ClientUserForm, clientUsersQuery } from './client-user-form.tsx';
 import styles from './client-user-list.module.css';
-import { InvitationList, isOpenAt } from './invitation-list.tsx';
-import { InviteForm } from './invite-form.tsx';
-import { invitationsQuery } from './use-invitations.ts';
-import { clientUsersQuery } from './use-save-client-user.ts';
+import { InvitationList, InviteForm, invitationsQuery, isOpenAt } from './invitation-list.tsx';
 
 interface ClientUserListProps {
   clients: readonly ClientUser[];
@@ -38,9 +37,6 @@ interface ClientUserListProps {
   onEdit: (client: ClientUser) => void;
   onRemove: (client: ClientUser) => void;
 }
-
-const metersText = (count: number) =>
-  count === 0 ? 'nenhum medidor' : count === 1 ? '1 medidor' : `${count} medidores`;
 
 const ClientUserList = ({ clients, editingId, onEdit, onRemove }: ClientUserListProps) => {
   const { one, name } = useClientNoun();
@@ -106,33 +102,6 @@ const NewClient = ({ boards, full, onDirty, onDone }: NewClientProps) => {
   );
 };
 
-interface RemovalQuestionProps {
-  client: ClientUser;
-  onRemoved: () => void;
-  onClose: () => void;
-}
-
-const RemovalQuestion = ({ client, onRemoved, onClose }: RemovalQuestionProps) => {
-  const queryClient = useQueryClient();
-  const remove = async () => {
-    const { msg } = await request(removeClientUser, { params: { id: client._id } });
-    await queryClient.invalidateQueries({ queryKey: clientUsersQuery.queryKey });
-    onRemoved();
-    announce(msg);
-  };
-  return (
-    <ConfirmDialog
-      title={`Remover ${client.name}?`}
-      confirm="Remover"
-      isDestructive
-      onConfirm={remove}
-      onCancel={onClose}
-    >
-      <p>O acesso de {client.email} termina na mesma hora.</p>
-    </ConfirmDialog>
-  );
-};
-
 /** The edited client. It changes only when nothing typed is lost, or the person confirms. */
 const useEditing = () => {
   const [editing, setEditing] = useState<ClientUser | null>(null);
@@ -156,7 +125,6 @@ const useEditing = () => {
   };
 };
 
-const MINUTE_MS = 60_000;
 const FULL = `Número máximo de usuários cadastrados! limite: ${MAX_CLIENT_USERS}`;
 const INVITED_FULL = `${FULL}. Cancele um convite para fazer outro.`;
 
@@ -255,14 +223,20 @@ const ClientUsers = () => {
         </ConfirmDialog>
       )}
       {removing !== null && (
-        <RemovalQuestion
-          client={removing}
-          onRemoved={() => {
+        <CallDialog
+          title={`Remover ${removing.name}?`}
+          confirm="Remover"
+          call={async () => {
+            const answer = await request(removeClientUser, { params: { id: removing._id } });
             if (removing._id === editing?._id) startAnew();
-            setRemoving(null);
+            return answer;
           }}
+          outdates={[clientUsersQuery.queryKey]}
+          done={({ msg }) => msg}
           onClose={() => setRemoving(null)}
-        />
+        >
+          <p>O acesso de {removing.email} termina na mesma hora.</p>
+        </CallDialog>
       )}
     </>
   );

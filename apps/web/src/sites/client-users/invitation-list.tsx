@@ -1,42 +1,185 @@
-import type { Invitation } from '@nascente/contract/people/invitations';
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, TextInput } from '@mantine/core';
+import type { AnswerOf, BodyInput } from '@nascente/contract/base/call';
+import {
+  type Invitation,
+  inviteClient,
+  listInvitations,
+  newInvitation,
+  renewInvitation,
+  withdrawInvitation,
+} from '@nascente/contract/people/invitations';
+import type { Board } from '@nascente/contract/sites/meters';
+import { MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
+import { queryFor, request } from '../../shared/api/api-client.ts';
+import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { deviceDay } from '../../shared/device-time.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { EmailField } from '../../shared/forms/fields/email-field.tsx';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
+import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
+import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { CopiedText } from '../../shared/ui/copied-text.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { chosenTexts, useClientNoun } from './chosen-texts.ts';
 import styles from './client-user-list.module.css';
-import { LinkDialog } from './link-dialog.tsx';
-import { type HandedLink, useInvitations } from './use-invitations.ts';
 
-const MINUTE_MS = 60_000;
+const { name } = newInvitation.shape;
+const NO_EMAIL = 'Envie um email válido.';
 
-export const isOpenAt = (now: number, { expiresAt }: Invitation): boolean => Date.parse(expiresAt) > now;
+/** How the invitation reaches the client. */
+const ways = [
+  { value: 'email', text: 'Por e-mail' },
+  { value: 'link', text: 'Por link' },
+] as const;
 
-const WithdrawalQuestion = ({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) => {
-  const { withdraw } = useInvitations();
-  const cancel = async () => {
-    await withdraw(invitation);
-    onClose();
+const invitationForm = z
+  .object({
+    way: z.enum(['email', 'link']),
+    name,
+    email: z.string().check(z.trim(), z.toLowerCase()),
+    boards: z.array(z.string()),
+  })
+  .check(
+    z.refine(({ way, email }) => way === 'link' || z.regexes.email.test(email), {
+      path: ['email'],
+      message: NO_EMAIL,
+    }),
+  );
+type TypedInvitation = z.output<typeof invitationForm>;
+
+const emptyInvitation: TypedInvitation = { way: 'email', name: '', email: '', boards: [] };
+
+const invitationOf = (typed: TypedInvitation): BodyInput<typeof inviteClient> => ({
+  name: typed.name,
+  boards: typed.boards,
+  email: typed.way === 'email' ? typed.email : null,
+});
+
+export const invitationsQuery = queryFor(listInvitations, {});
+
+/** An invitation whose link is handed over, readable only now. */
+interface HandedLink {
+  readonly name: string;
+  readonly link: string;
+}
+
+const useInvitations = () => {
+  const queryClient = useQueryClient();
+  const handOver = async ({
+    invitation,
+    link,
+  }: AnswerOf<typeof inviteClient>): Promise<HandedLink | null> => {
+    await queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+    if (link === null) announce('Convite enviado!', { tone: 'good' });
+    return link === null ? null : { name: invitation.name, link };
   };
+  return {
+    invite: async (typed: TypedInvitation) =>
+      handOver(await request(inviteClient, { body: invitationOf(typed) })),
+    renew: async ({ id }: Invitation) => handOver(await request(renewInvitation, { params: { id } })),
+  };
+};
+
+interface LinkDialogProps {
+  handed: HandedLink;
+  onClose: () => void;
+}
+
+const LinkDialog = ({ handed: { name, link }, onClose }: LinkDialogProps) => (
+  <Dialog
+    title={`Link para ${name}`}
+    onDismiss={onClose}
+    actions={
+      <Button variant="default" onClick={onClose}>
+        Fechar
+      </Button>
+    }
+  >
+    <p>Envie este link só a {name}. Ele vale por 7 dias, para uma pessoa, e não será mostrado de novo.</p>
+    <CopiedText label="Link do convite" text={link} action="Copiar link" />
+  </Dialog>
+);
+
+interface InviteFormProps {
+  boards: readonly Board[];
+  onDirty: (isDirty: boolean) => void;
+}
+
+export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
+  const noun = useClientNoun();
+  const { invite } = useInvitations();
+  const [handed, setHanded] = useState<HandedLink | null>(null);
+  const { register, handleSubmit, watch, setValue, setError, reset, formState } = useForm({
+    resolver: zodResolver(invitationForm),
+    defaultValues: emptyInvitation,
+  });
+  const { errors, isDirty } = formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const { start, isSending, failure } = useSending(async (typed: TypedInvitation) => {
+    try {
+      setHanded(await invite(typed));
+      reset({ ...emptyInvitation, way: typed.way });
+    } catch (refused) {
+      if (!showRefusals(refused, ['name', 'email'], setError, 'email')) throw refused;
+    }
+  });
+  const way = watch('way');
   return (
-    <ConfirmDialog
-      title={`Cancelar o convite de ${invitation.name}?`}
-      confirm="Cancelar convite"
-      cancel="Voltar"
-      isDestructive
-      onConfirm={cancel}
-      onCancel={onClose}
-    >
-      <p>O link deixa de valer na mesma hora.</p>
-    </ConfirmDialog>
+    <Form label={`Convidar ${noun.one}`} onSubmit={handleSubmit((typed) => start(typed))}>
+      <FailureNotice failure={failure} />
+      <div className={styles.way}>
+        <Segmented
+          label="Como enviar o convite"
+          value={way}
+          options={ways}
+          onChange={(chosen) => setValue('way', chosen)}
+        />
+      </div>
+      <TextInput {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} />
+      {way === 'email' ? (
+        <EmailField
+          {...register('email')}
+          description={`O ${noun.one} recebe um link e escolhe a própria senha.`}
+          autoComplete="off"
+          error={errors.email?.message}
+        />
+      ) : (
+        <p>
+          Você recebe um link para enviar ao {noun.one}, por mensagem ou como preferir. Quem abre o link se
+          identifica e escolhe a própria senha.
+        </p>
+      )}
+      <MeterChecklist
+        legend={`Medidores que o ${noun.one} vê`}
+        texts={chosenTexts(noun)}
+        tour="clients-access"
+        boards={boards}
+        chosen={watch('boards')}
+        onChange={(chosen) => setValue('boards', chosen, { shouldDirty: true })}
+      />
+      <FormActions submit={way === 'email' ? 'Enviar convite' : 'Criar link'} loading={isSending} />
+      {handed !== null && <LinkDialog handed={handed} onClose={() => setHanded(null)} />}
+      <LeaveGuard isUnsaved={isDirty} />
+    </Form>
   );
 };
+
+export const isOpenAt = (now: number, { expiresAt }: Invitation): boolean => Date.parse(expiresAt) > now;
 
 export const InvitationList = ({ invitations }: { invitations: readonly Invitation[] }) => {
   const now = useNow(MINUTE_MS);
@@ -81,7 +224,17 @@ export const InvitationList = ({ invitations }: { invitations: readonly Invitati
         ))}
       </ul>
       {withdrawing !== null && (
-        <WithdrawalQuestion invitation={withdrawing} onClose={() => setWithdrawing(null)} />
+        <CallDialog
+          title={`Cancelar o convite de ${withdrawing.name}?`}
+          confirm="Cancelar convite"
+          cancel="Voltar"
+          call={() => request(withdrawInvitation, { params: { id: withdrawing.id } })}
+          outdates={[invitationsQuery.queryKey]}
+          done="Convite cancelado."
+          onClose={() => setWithdrawing(null)}
+        >
+          <p>O link deixa de valer na mesma hora.</p>
+        </CallDialog>
       )}
       {handed !== null && <LinkDialog handed={handed} onClose={() => setHanded(null)} />}
     </Card>

@@ -21,30 +21,26 @@ import { type Seen, useSeen } from '../../shared/forms/use-seen.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { ConfirmRegistration, modeOf } from './steps/confirm-registration.tsx';
 import { StepCard } from './steps/step-card.tsx';
-import { firstWrongStep } from './steps/step-checks.ts';
+import { firstWrongStep, LAST_STEP, refusedFields, STEPS, stepAt, stepOfField } from './steps/step-checks.ts';
 import styles from './steps/stepper.module.css';
-import { LAST_STEP, STEPS, stepAt } from './steps/steps.ts';
 import { changeOf, creationOf } from './typed/body-of.ts';
-import { refusedFields, stepOfField } from './typed/save-failure.ts';
 import type { TypedEstablishment } from './typed/typed-establishment.ts';
 import { useStoredForm } from './typed/use-stored-form.ts';
 
-interface RemoveEstablishmentProps {
+interface RemovalQuestionProps {
   establishment: Establishment;
   /** Called after the removal. */
   onRemoved: () => void;
+  onClose: () => void;
 }
 
-const RemovalQuestion = ({
-  establishment,
-  onRemoved,
-  onClose,
-}: RemoveEstablishmentProps & { onClose: () => void }) => {
+const RemovalQuestion = ({ establishment, onRemoved, onClose }: RemovalQuestionProps) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isRemoved, setRemoved] = useState(false);
@@ -75,26 +71,20 @@ const RemovalQuestion = ({
 };
 
 /** Removes an establishment without meters; with meters it says why not. */
-const RemoveEstablishment = ({ establishment, onRemoved }: RemoveEstablishmentProps) => {
-  const mayRemoveEstablishment = useMay('remove-establishment');
-  const [isRequested, setAsked] = useState(false);
-  if (!mayRemoveEstablishment) return null;
-  const hasMeters = establishment.installations.length > 0;
+const RemoveEstablishment = (props: Omit<RemovalQuestionProps, 'onClose'>) => {
+  if (!useMay('remove-establishment')) return null;
   return (
     <div className={styles.removal}>
-      {hasMeters ? (
+      {props.establishment.installations.length > 0 ? (
         <p>Um estabelecimento com medidores não pode ser excluído.</p>
       ) : (
-        <Button variant="subtle" color="bad" onClick={() => setAsked(true)}>
+        <DialogButton
+          variant="subtle"
+          color="bad"
+          dialog={(close) => <RemovalQuestion {...props} onClose={close} />}
+        >
           Excluir estabelecimento
-        </Button>
-      )}
-      {isRequested && (
-        <RemovalQuestion
-          establishment={establishment}
-          onRemoved={onRemoved}
-          onClose={() => setAsked(false)}
-        />
+        </DialogButton>
       )}
     </div>
   );

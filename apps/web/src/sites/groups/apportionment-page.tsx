@@ -29,11 +29,11 @@ import { Answer, isAbsent } from '../../shared/ui/page/answer.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonLine, SkeletonRows, SkeletonText } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { ABSENT_GROUP } from './absent-group.tsx';
+import { UtilityToggle } from '../../shared/ui/unit-toggle.tsx';
 import { apportionmentCsv } from './apportionment-csv.ts';
 import styles from './group-page.module.css';
 import type { GroupType } from './group-texts.ts';
-import { ShareRow } from './share-row.tsx';
+import { ABSENT_GROUP, ShareRow } from './share-row.tsx';
 
 const amountText = (amount: number | null): string => (amount === null ? '–' : moneyText(amount));
 
@@ -121,44 +121,30 @@ const TotalField = ({ total, computed, onChange }: TotalFieldProps) => {
   );
 };
 
-type By = 'meters' | 'groups';
+const BY = [
+  { value: 'meters', text: 'Por medidor' },
+  { value: 'groups', text: 'Por grupo' },
+] as const;
+
+type By = (typeof BY)[number]['value'];
 
 /** The apportionment in the address. */
-interface ApportionmentAddress {
-  readonly type: GroupType;
-  readonly by: By;
-  /** R$ of the received bill with a decimal point; null: the computed one. */
-  readonly total: string | null;
-}
-
-const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
-
 const useApportionmentAddress = () => {
   const [address, change] = useAddress();
   const total = address.get('total');
-  const requested: ApportionmentAddress = {
-    type: address.get('tipo') === 'agua' ? 'water' : 'eletric',
-    by: address.get('por') === 'grupos' ? 'groups' : 'meters',
-    total: total !== null && AMOUNT.test(total) ? total : null,
-  };
+  const type: GroupType = address.get('tipo') === 'agua' ? 'water' : 'eletric';
+  const by: By = address.get('por') === 'grupos' ? 'groups' : 'meters';
   return {
-    requested,
+    type,
+    by,
+    /** R$ of the received bill with a decimal point; null: the computed one. */
+    total: total !== null && CENTS.test(total) ? total : null,
     /** A received total belongs to one utility. */
     setType: (type: GroupType) => change({ tipo: type === 'water' ? 'agua' : null, total: null }),
     setBy: (by: By) => change({ por: by === 'groups' ? 'grupos' : null }),
     setTotal: (total: string | null) => change({ total }),
   };
 };
-
-const BY = [
-  { value: 'meters', text: 'Por medidor' },
-  { value: 'groups', text: 'Por grupo' },
-] as const satisfies readonly { value: By; text: string }[];
-
-const TYPES = [
-  { value: 'eletric', text: 'Energia' },
-  { value: 'water', text: 'Água' },
-] as const satisfies readonly { value: GroupType; text: string }[];
 
 const SOURCES: Readonly<Record<Apportionment['source'], string>> = {
   bill: 'da fatura calculada',
@@ -207,9 +193,8 @@ const RestingAnswer = () => (
 /** /apportionment/:id: an establishment's bill shared among its meters or groups. */
 export const ApportionmentPage = () => {
   const { id = '' } = useParams();
-  const { requested, setType, setBy, setTotal } = useApportionmentAddress();
+  const { type, by, total, setType, setBy, setTotal } = useApportionmentAddress();
   const [period, setPeriod] = usePeriod();
-  const { type, by, total } = requested;
   const query = useQuery({
     ...queryFor(readApportionment, {
       params: { id },
@@ -223,9 +208,7 @@ export const ApportionmentPage = () => {
     <Page
       title="Rateio"
       overline={apportionment?.establishmentName ?? (query.isPending && <SkeletonLine width={14} />)}
-      action={
-        !isGone && <Segmented label="O que é rateado" value={type} options={TYPES} onChange={setType} />
-      }
+      action={!isGone && <UtilityToggle label="O que é rateado" value={type} onChange={setType} />}
     >
       <Card
         title="Parte de cada um"

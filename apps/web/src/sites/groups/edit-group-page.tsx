@@ -3,86 +3,68 @@ import { Button, TextInput } from '@mantine/core';
 import { type Group, readGroup } from '@nascente/contract/sites/groups';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useQuery } from '@tanstack/react-query';
-import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
-import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { fieldOf } from '../../shared/forms/field-of.ts';
 import { DateField } from '../../shared/forms/fields/date-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
-import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
+import { showRefusals } from '../../shared/forms/show-refusals.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { ABSENT_GROUP } from './absent-group.tsx';
-import {
-  type CountFrom,
-  type DueKind,
-  draftOf,
-  type GroupDraft,
-  groupForm,
-  newDraft,
-} from './group-draft.ts';
+import { UtilityToggle } from '../../shared/ui/unit-toggle.tsx';
 import styles from './group-form.module.css';
-import type { GroupType } from './group-texts.ts';
-import { useSaveGroup } from './use-save-group.ts';
+import { ABSENT_GROUP } from './share-row.tsx';
+import { draftOf, type GroupDraft, groupForm, newDraft, useSaveGroup } from './use-save-group.ts';
 
 const KINDS = [
   { value: 'none', text: 'Não tem' },
   { value: 'day', text: 'Todo mês' },
   { value: 'date', text: 'Uma data' },
-] as const satisfies readonly { value: DueKind; text: string }[];
-
-interface DueFieldsProps {
-  readonly kind: DueKind;
-  readonly onKind: (kind: DueKind) => void;
-  readonly register: UseFormRegister<GroupDraft>;
-  readonly errors: FieldErrors<GroupDraft>;
-}
+] as const satisfies readonly { value: GroupDraft['dueKind']; text: string }[];
 
 /** The due date of the group's share: monthly, once, or none. */
-const DueFields = ({ kind, onKind, register, errors }: DueFieldsProps) => (
-  <div className={styles.field}>
-    <span className={styles.label} aria-hidden="true">
-      Vencimento
-    </span>
-    <Segmented label="Vencimento" value={kind} options={KINDS} onChange={onKind} />
-    {kind === 'day' && (
-      <TextInput
-        {...register('dueDay')}
-        label="Dia do mês"
-        description="Em meses mais curtos vale o último dia."
-        inputMode="numeric"
-        maxLength={2}
-        error={errors.dueDay?.message}
+const DueFields = ({ form }: { readonly form: UseFormReturn<GroupDraft> }) => {
+  const field = fieldOf(form);
+  const kind = form.watch('dueKind');
+  return (
+    <div className={styles.field}>
+      <span className={styles.label} aria-hidden="true">
+        Vencimento
+      </span>
+      <Segmented
+        label="Vencimento"
+        value={kind}
+        options={KINDS}
+        onChange={(chosen) => form.setValue('dueKind', chosen, { shouldDirty: true })}
       />
-    )}
-    {kind === 'date' && (
-      <DateField {...register('dueDate')} label="Data do vencimento" error={errors.dueDate?.message} />
-    )}
-  </div>
-);
-
-const TYPES = [
-  { value: 'eletric', text: 'Energia' },
-  { value: 'water', text: 'Água' },
-] as const satisfies readonly { value: GroupType; text: string }[];
+      {kind === 'day' && (
+        <TextInput
+          {...field('dueDay', 'Dia do mês', 'Em meses mais curtos vale o último dia.')}
+          inputMode="numeric"
+          maxLength={2}
+        />
+      )}
+      {kind === 'date' && <DateField {...field('dueDate', 'Data do vencimento')} />}
+    </div>
+  );
+};
 
 const COUNT_FROM = [
   { value: 'cycle', text: 'Do ciclo atual' },
   { value: 'installation', text: 'De toda a medição' },
-] as const satisfies readonly { value: CountFrom; text: string }[];
+] as const satisfies readonly { value: GroupDraft['countFrom']; text: string }[];
 
 const CHOSEN = { name: 'Medidores do grupo', none: 'Sem medidores: o grupo fica vazio por enquanto.' };
-
-const isDuplicate = (failure: unknown): failure is ApiFailure =>
-  failure instanceof ApiFailure && failure.type === 'duplicate';
 
 interface GroupFormProps {
   readonly editing: Group | null;
@@ -92,18 +74,18 @@ interface GroupFormProps {
 const GroupForm = ({ editing, boards }: GroupFormProps) => {
   const save = useSaveGroup(editing);
   const navigate = useNavigate();
-  const { register, handleSubmit, watch, setValue, setError, formState } = useForm<GroupDraft>({
+  const form = useForm<GroupDraft>({
     resolver: zodResolver(groupForm),
     defaultValues: editing === null ? newDraft : draftOf(editing),
   });
-  const { errors, isDirty } = formState;
+  const { handleSubmit, watch, setValue, setError } = form;
+  const { isDirty } = form.formState;
   const { start, isSending, failure } = useSending(async (draft: GroupDraft) => {
     try {
       const id = await save(draft);
       await navigate(`/groups/${id}`, { replace: true });
     } catch (refused) {
-      if (!isDuplicate(refused)) throw refused;
-      setError('name', { message: labelOf(refused) }, { shouldFocus: true });
+      if (!showRefusals(refused, [], setError, 'name')) throw refused;
     }
   });
   const draft = watch();
@@ -112,16 +94,15 @@ const GroupForm = ({ editing, boards }: GroupFormProps) => {
   return (
     <Form label={editing === null ? 'Novo grupo' : `Editar ${editing.name}`} onSubmit={handleSubmit(start)}>
       <FailureNotice failure={failure} />
-      <TextInput {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} />
+      <TextInput {...fieldOf(form)('name', 'Nome')} autoComplete="off" />
       {editing === null && (
         <div className={styles.field}>
           <span className={styles.label} aria-hidden="true">
             Tipo
           </span>
-          <Segmented
+          <UtilityToggle
             label="Tipo"
             value={draft.type}
-            options={TYPES}
             onChange={(type) => {
               setValue('type', type, dirty);
               setValue('boards', [], dirty);
@@ -129,12 +110,7 @@ const GroupForm = ({ editing, boards }: GroupFormProps) => {
           />
         </div>
       )}
-      <DueFields
-        kind={draft.dueKind}
-        onKind={(kind) => setValue('dueKind', kind, dirty)}
-        register={register}
-        errors={errors}
-      />
+      <DueFields form={form} />
       <MeterChecklist
         legend="Medidores"
         texts={CHOSEN}

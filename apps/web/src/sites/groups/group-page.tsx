@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
+import type { AnswerOf } from '@nascente/contract/base/call';
 import { type Group, type GroupMeter, readGroup, removeGroup } from '@nascente/contract/sites/groups';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/format';
 import { may } from '@nascente/domain/people/permissions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
@@ -19,6 +19,7 @@ import {
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
 import { completenessText } from '../../shared/consumption/completeness.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
+import { metersText } from '../../shared/counted-text.ts';
 import { usePeriod } from '../../shared/forms/fields/period.ts';
 import { PeriodChoice } from '../../shared/forms/fields/period-choice.tsx';
 import { Hinted } from '../../shared/glossary/hinted.tsx';
@@ -26,6 +27,7 @@ import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
@@ -39,15 +41,14 @@ import { SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { type Unit, useUnit } from '../../shared/use-unit.ts';
-import { ABSENT_GROUP } from './absent-group.tsx';
 import styles from './group-page.module.css';
-import { completenessInShort, dueState, dueText, metersText, typeText } from './group-texts.ts';
-import { ShareRow } from './share-row.tsx';
+import { completenessInShort, dueState, dueText, typeText } from './group-texts.ts';
+import { ABSENT_GROUP, ShareRow } from './share-row.tsx';
 import { useRefreshGroups } from './use-save-group.ts';
 
-interface GroupMetersProps {
-  readonly group: Group;
-  readonly meters: readonly GroupMeter[];
+type AnsweredGroup = Pick<AnswerOf<typeof readGroup>, 'group' | 'meters'>;
+
+interface GroupMetersProps extends AnsweredGroup {
   readonly unit: Unit;
   readonly mayEdit: boolean;
 }
@@ -92,18 +93,13 @@ const GroupMeters = ({ group, meters, unit, mayEdit }: GroupMetersProps) => {
   );
 };
 
-interface ApportionLinksProps {
-  readonly group: Group;
-  readonly meters: readonly GroupMeter[];
-}
-
 const ApportionLink = ({ id, name, type }: { id: string; name: string; type: Group['type'] }) => (
   <TextLink to={`/apportionment/${id}?por=grupos${type === 'water' ? '&tipo=agua' : ''}`}>
     Ratear a fatura de {name}
   </TextLink>
 );
 
-const ApportionLinks = ({ group, meters }: ApportionLinksProps) => {
+const ApportionLinks = ({ group, meters }: AnsweredGroup) => {
   const exists = useScreenExists('/apportionment/x');
   const user = useUser();
   const { data } = useQuery(metersQuery);
@@ -132,7 +128,6 @@ const ApportionLinks = ({ group, meters }: ApportionLinksProps) => {
 };
 
 const RemoveGroup = ({ group }: { readonly group: Group }) => {
-  const [isRequested, setAsked] = useState(false);
   const refresh = useRefreshGroups();
   const navigate = useNavigate();
   const remove = async () => {
@@ -142,34 +137,30 @@ const RemoveGroup = ({ group }: { readonly group: Group }) => {
     await refresh();
   };
   return (
-    <>
-      <Button variant="default" color="bad" onClick={() => setAsked(true)}>
-        Remover grupo
-      </Button>
-      {isRequested && (
+    <DialogButton
+      variant="default"
+      color="bad"
+      dialog={(close) => (
         <ConfirmDialog
           title={`Remover ${group.name}?`}
           confirm="Remover"
           isDestructive
           onConfirm={remove}
-          onCancel={() => setAsked(false)}
+          onCancel={close}
         >
           <p>Os totais do grupo deixam de existir. Os medidores e o que eles mediram ficam como estão.</p>
         </ConfirmDialog>
       )}
-    </>
+    >
+      Remover grupo
+    </DialogButton>
   );
 };
 
 const BILLED =
   'Energia destes medidores, pelos preços da fatura de cada estabelecimento: as linhas fixas estão só na fatura.';
 
-interface LoadedProps {
-  readonly group: Group;
-  readonly meters: readonly GroupMeter[];
-}
-
-const TotalCard = ({ group, meters }: LoadedProps) => {
+const TotalCard = ({ group, meters }: AnsweredGroup) => {
   const mayEditGroups = useMay('edit-groups');
   const [unit] = useUnit();
   const [period, setPeriod] = usePeriod();
@@ -191,7 +182,7 @@ const TotalCard = ({ group, meters }: LoadedProps) => {
 };
 
 /** The amount that the large figure does not show. */
-const AboutCard = ({ group, meters }: LoadedProps) => {
+const AboutCard = ({ group, meters }: AnsweredGroup) => {
   const { profile } = useUser();
   const [unit] = useUnit();
   return (

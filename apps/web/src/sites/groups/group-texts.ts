@@ -8,9 +8,6 @@ export type GroupType = Group['type'];
 
 export const typeText: Readonly<Record<GroupType, string>> = { eletric: 'Energia', water: 'Água' };
 
-export const metersText = (count: number): string =>
-  count === 0 ? 'nenhum medidor' : count === 1 ? '1 medidor' : `${count} medidores`;
-
 /** Days before the due date from which it is highlighted. */
 const SOON_DAYS = 3;
 

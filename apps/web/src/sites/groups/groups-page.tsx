@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { amountOf, amountText } from '../../shared/consumption/amount.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
+import { metersText } from '../../shared/counted-text.ts';
 import { searchOfPeriod, usePeriod } from '../../shared/forms/fields/period.ts';
 import { PeriodChoice } from '../../shared/forms/fields/period-choice.tsx';
 import { useMay } from '../../shared/session-state/use-may.ts';
@@ -18,7 +19,7 @@ import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { type Unit, useUnit } from '../../shared/use-unit.ts';
-import { completenessInShort, dueState, dueText, metersText, typeText } from './group-texts.ts';
+import { completenessInShort, dueState, dueText, typeText } from './group-texts.ts';
 import styles from './groups.module.css';
 
 interface GroupRowProps {

@@ -4,7 +4,11 @@ import { Link } from 'react-router';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import styles from './share-list.module.css';
+
+/** The way out of a missing or inaccessible group. */
+export const ABSENT_GROUP = { icon: 'grid', action: <TextLink to="/groups">Ver grupos</TextLink> } as const;
 
 interface ShareRowProps {
   readonly name: ReactNode;

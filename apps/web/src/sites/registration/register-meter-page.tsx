@@ -5,7 +5,7 @@ import { Navigate } from 'react-router';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { ClaimField } from '../../shared/boards/claim-field.tsx';
 import { MacField } from '../../shared/boards/mac-field.tsx';
-import { MAC_TEXTS, macProblem, tidyPastedMac } from '../../shared/boards/mac-text.ts';
+import { tidyPastedMac, typedMacProblem } from '../../shared/boards/mac-text.ts';
 import { type BoardCheck, useBoardCheck } from '../../shared/boards/use-board-check.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
@@ -16,13 +16,6 @@ import { type FormBoard, MeterForm } from './meter-form.tsx';
 import styles from './register-meter.module.css';
 
 const HELP = 'Está na etiqueta da placa. Você pode colar o endereço, com ou sem separadores.';
-
-/** Partial input shows an error only once it cannot become a MAC. */
-const problemOf = (typed: string): string | null => {
-  const problem = macProblem(typed);
-  if (problem === MAC_TEXTS.missing) return null;
-  return problem === MAC_TEXTS.format && typed.length < 17 ? null : problem;
-};
 
 const NOT_FOUND = {
   byMac:
@@ -98,7 +91,7 @@ const RegisterMeter = () => {
           value={mac}
           onChange={setMac}
           description={board !== null ? 'Placa encontrada e livre.' : HELP}
-          error={problemOf(mac)}
+          error={typedMacProblem(mac)}
           isChecking={check.state === 'running'}
         />
         {board === null && codeField}

@@ -55,19 +55,7 @@ export const registerForm = (needsTariff: boolean) =>
     }),
   );
 
-export interface TypedMeter {
-  alias: string;
-  comment: string;
-  where: Where;
-  establishmentId: string;
-  establishmentName: string;
-  address: string;
-  postalCode: string;
-  description: string;
-  isGeneral: boolean;
-  isSolar: boolean;
-  tariff: string | null;
-}
+export type TypedMeter = Omit<z.input<typeof atOwnEstablishment>, 'where'> & { where: Where };
 
 export const noInput = (where: Where): TypedMeter => ({
   alias: '',

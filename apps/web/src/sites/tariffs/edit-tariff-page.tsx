@@ -1,14 +1,137 @@
-import { readTariff } from '@nascente/contract/sites/tariffs';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
-import { queryFor } from '../../shared/api/api-client.ts';
+import { TextInput } from '@mantine/core';
+import {
+  correctTariffVersion,
+  readVersionUse,
+  tariffVersionSeen,
+  type VersionUse,
+} from '@nascente/contract/sites/tariff-versions';
+import { readTariff, type TariffDetail } from '@nascente/contract/sites/tariffs';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDay } from '@nascente/domain/base/units/format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { queryFor, request } from '../../shared/api/api-client.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
+import { useSeen } from '../../shared/forms/use-seen.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { tariffName } from '../../shared/tariffs/tariff-texts.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { readDraft, useTariffForm } from './form/read-draft.ts';
+import { RulesFields } from './form/rules-fields.tsx';
+import { correctionOf, type TariffDraft } from './form/tariff-draft.ts';
 import { TariffForm } from './form/tariff-form.tsx';
 import { ABSENT, TariffsFrame } from './tariffs-frame.tsx';
+import { UseOfVersion } from './use-of-version.tsx';
+
+type Version = TariffDetail['versions'][number];
+
+const useCorrecting = (tariff: TariffDetail, { validFrom, rules: stored }: Version) => {
+  const { _id } = tariff;
+  const saveSeen = useSeen(tariffVersionSeen(tariff, validFrom));
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async (draft: TariffDraft, onSaved: () => void) => {
+    const { rules } = readDraft(draft, stored);
+    if (rules === null) return;
+    const { source } = draft;
+    const params = { id: _id, validFrom };
+    await saveSeen((headers) => request(correctTariffVersion, { params, body: { rules, source }, headers }));
+    onSaved();
+    announce('Preços corrigidos.', { tone: 'good' });
+    await queryClient.invalidateQueries();
+    void navigate(`/tariffs/${_id}`);
+  };
+};
+
+interface CorrectionFormProps {
+  tariff: TariffDetail;
+  version: Version;
+  use: VersionUse;
+}
+
+const CorrectionForm = ({ tariff, version, use }: CorrectionFormProps) => {
+  const form = useTariffForm(correctionOf(tariff, version), version.rules);
+  const { field, handleSubmit, reset, formState } = form;
+  const [requested, setAsked] = useState<TariffDraft | null>(null);
+  const correct = useCorrecting(tariff, version);
+  const { start, isSending, failure, forget } = useSending((draft: TariffDraft) =>
+    correct(draft, () => reset(draft)),
+  );
+  const { isDirty } = formState;
+  const cancel = () => {
+    setAsked(null);
+    forget();
+  };
+  return (
+    <Form label="Corrigir preços" hasOptional onSubmit={handleSubmit(setAsked)}>
+      <TextInput {...field('source', 'Resolução ou fonte (opcional)')} maxLength={200} autoComplete="off" />
+      <RulesFields form={form} draft={tariff} />
+      <FormActions
+        state={isDirty ? 'Há alterações não salvas.' : undefined}
+        submit="Corrigir preços"
+        disabled={!isDirty}
+      />
+      {requested && (
+        <ConfirmDialog
+          title={`Corrigir os preços a partir de ${formatDay(version.validFrom as CivilDate)}?`}
+          confirm="Corrigir"
+          onCancel={cancel}
+          onConfirm={() => start(requested)}
+        >
+          <UseOfVersion use={use} change="correction" />
+          <FailureNotice failure={failure} />
+        </ConfirmDialog>
+      )}
+      <LeaveGuard isUnsaved={isDirty && !isSending} />
+    </Form>
+  );
+};
+
+const useCorrection = (id: string, validFrom: string) => {
+  const tariff = useQuery({ ...queryFor(readTariff, { params: { id } }), refetchOnWindowFocus: false });
+  const use = useQuery({ ...queryFor(readVersionUse, { params: { id, validFrom } }), staleTime: 0 });
+  const all = [tariff, use];
+  const unanswered = all.find(({ error }) => error !== null) ?? all.find(({ isPending }) => isPending);
+  return { tariff, use, unanswered };
+};
+
+export const CorrectVersionPage = () => {
+  const { id = '', validFrom = '' } = useParams();
+  const { tariff, use, unanswered } = useCorrection(id, validFrom);
+  const version = tariff.data?.tax.versions.find((one) => one.validFrom === validFrom);
+  return (
+    <TariffsFrame title="Corrigir preços">
+      <Card
+        title={version ? `Preços a partir de ${formatDay(validFrom as CivilDate)}` : 'Corrigir preços'}
+        qualifier={tariff.data && tariffName(tariff.data.tax)}
+        action={<TextLink to={`/tariffs/${id}`}>Voltar à tarifa</TextLink>}
+        span={8}
+      >
+        {unanswered && (
+          <Answer<unknown> query={unanswered} rest={<SkeletonFields fields={4} />} absent={ABSENT} />
+        )}
+        {tariff.data && !version && <EmptyState icon="coin">Não há preços a partir deste dia.</EmptyState>}
+        {tariff.data && version && use.data && (
+          <CorrectionForm tariff={tariff.data.tax} version={version} use={use.data.use} />
+        )}
+      </Card>
+      {use.data && version && (
+        <Card title="O que muda" span={4}>
+          <UseOfVersion use={use.data.use} change="correction" />
+        </Card>
+      )}
+    </TariffsFrame>
+  );
+};
 
 export const NewTariffPage = () => (
   <TariffsFrame title="Nova tarifa">

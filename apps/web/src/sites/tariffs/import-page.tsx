@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { compressed } from '../../shared/api/compressed-file.ts';
 import { upload } from '../../shared/api/upload.ts';
+import { countedText } from '../../shared/counted-text.ts';
 import { matchesSearch } from '../../shared/fold-for-search.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { DateInput } from '../../shared/forms/fields/date-input.tsx';
@@ -74,13 +75,11 @@ const useImport = (): Import => {
 type Tariffs = Extract<ImportSummary, { kind: 'tariffs' }>;
 type Flags = Exclude<ImportSummary, Tariffs>;
 
-const count = (value: number, one: string, many: string): string =>
-  `${formatNumber(value, 0)} ${value === 1 ? one : many}`;
-
 const Refusals = ({ summary: { rows, takenRows, refusals, encoding } }: { summary: ImportSummary }) => (
   <details className={styles.refusals}>
     <summary>
-      {count(takenRows, 'linha aproveitada', 'linhas aproveitadas')} de {formatNumber(rows, 0)} ({encoding})
+      {countedText(takenRows, 'linha aproveitada', 'linhas aproveitadas')} de {formatNumber(rows, 0)} (
+      {encoding})
     </summary>
     <ul aria-label="Linhas que ficaram de fora">
       {refusals.map(({ reason, msg, rows: number }) => (
@@ -96,7 +95,7 @@ const Conflicts = ({ conflicts, namedConflicts }: Tariffs) =>
   conflicts === 0 ? null : (
     <Notice
       tone="warn"
-      title={`${count(conflicts, 'preço diferente', 'preços diferentes')} do que está guardado.`}
+      title={`${countedText(conflicts, 'preço diferente', 'preços diferentes')} do que está guardado.`}
     >
       Os guardados ficam como estão.
       <ul className={styles.conflicts}>
@@ -155,9 +154,9 @@ const Choice = ({ distributors, chosen, onChange }: ChoiceProps) => {
             <Checkbox
               label={name}
               description={[
-                count(tariffs, 'tarifa', 'tarifas'),
-                newVersions === 0 ? 'nada novo' : count(newVersions, 'versão nova', 'versões novas'),
-                ...(conflicts > 0 ? [count(conflicts, 'conflito', 'conflitos')] : []),
+                countedText(tariffs, 'tarifa', 'tarifas'),
+                newVersions === 0 ? 'nada novo' : countedText(newVersions, 'versão nova', 'versões novas'),
+                ...(conflicts > 0 ? [countedText(conflicts, 'conflito', 'conflitos')] : []),
               ].join(', ')}
               checked={chosen.has(key)}
               onChange={(event) => set([key], event.currentTarget.checked)}
@@ -178,9 +177,9 @@ const TariffsResult = ({ summary, importing }: { summary: Tariffs; importing: Im
   return (
     <>
       <p>
-        {count(newTariffs, 'tarifa nova', 'tarifas novas')},{' '}
-        {count(newVersions, 'versão nova', 'versões novas')},{' '}
-        {count(unchangedVersions, 'versão sem mudança', 'versões sem mudança')}.
+        {countedText(newTariffs, 'tarifa nova', 'tarifas novas')},{' '}
+        {countedText(newVersions, 'versão nova', 'versões novas')},{' '}
+        {countedText(unchangedVersions, 'versão sem mudança', 'versões sem mudança')}.
       </p>
       <Refusals summary={summary} />
       <Conflicts {...summary} />
@@ -193,7 +192,7 @@ const TariffsResult = ({ summary, importing }: { summary: Tariffs; importing: Im
               loading={importing.isSending}
               onClick={() => void importing.store(isAll ? null : [...chosen])}
             >
-              Importar {count(chosen.size, 'distribuidora', 'distribuidoras')}
+              Importar {countedText(chosen.size, 'distribuidora', 'distribuidoras')}
             </Button>
           </FormActions>
         </>
@@ -207,8 +206,8 @@ const FlagsResult = ({ summary, importing }: { summary: Flags; importing: Import
   return (
     <>
       <p>
-        {count(added, 'novo', 'novos')}, {count(changed.length, 'alterado', 'alterados')},{' '}
-        {count(unchanged, 'sem mudança', 'sem mudança')}.
+        {countedText(added, 'novo', 'novos')}, {countedText(changed.length, 'alterado', 'alterados')},{' '}
+        {countedText(unchanged, 'sem mudança', 'sem mudança')}.
       </p>
       <Refusals summary={summary} />
       {changed.length > 0 && (

@@ -7,7 +7,6 @@ import { DEFAULT_ZONE, HOUR_MS, instant } from '@nascente/domain/base/time/zone'
 import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
 import { hasIntermediatePrice, isOfOnePrice } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
@@ -16,6 +15,7 @@ import { useSending } from '../../shared/forms/use-sending.ts';
 import { categoryNames, modalityNames, touPeriodNames } from '../../shared/tariffs/modality-texts.ts';
 import { tariffKind } from '../../shared/tariffs/tariff-texts.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
@@ -120,25 +120,21 @@ const factsOf = (rules: TariffRulesJson): readonly Fact[] => {
   ];
 };
 
-interface Which {
+interface RemovalDialogProps {
   tariffId: string;
   validFrom: CivilDate;
+  onClose: () => void;
 }
 
-const useRemoval = ({ tariffId, validFrom }: Which) => {
+const RemovalDialog = ({ tariffId: id, validFrom, onClose }: RemovalDialogProps) => {
   const queryClient = useQueryClient();
-  return useSending(async (onDone: () => void) => {
-    await request(removeTariffVersion, { params: { id: tariffId, validFrom } });
-    onDone();
+  const found = useQuery({ ...queryFor(readVersionUse, { params: { id, validFrom } }), staleTime: 0 });
+  const { start, isSending, failure } = useSending(async () => {
+    await request(removeTariffVersion, { params: { id, validFrom } });
+    onClose();
     announce('Versão excluída.', { tone: 'good' });
     await queryClient.invalidateQueries();
   });
-};
-
-const RemovalDialog = ({ which, onClose }: { which: Which; onClose: () => void }) => {
-  const { tariffId: id, validFrom } = which;
-  const found = useQuery({ ...queryFor(readVersionUse, { params: { id, validFrom } }), staleTime: 0 });
-  const { start, isSending, failure } = useRemoval(which);
   const use = found.data?.use;
   const isFree = use?.staysBecause === null;
   return (
@@ -152,7 +148,7 @@ const RemovalDialog = ({ which, onClose }: { which: Which; onClose: () => void }
             {use && !isFree ? 'Fechar' : 'Cancelar'}
           </Button>
           {isFree && (
-            <Button color="bad" loading={isSending} onClick={() => void start(onClose)}>
+            <Button color="bad" loading={isSending} onClick={() => void start()}>
               Excluir
             </Button>
           )}
@@ -163,18 +159,6 @@ const RemovalDialog = ({ which, onClose }: { which: Which; onClose: () => void }
       {isFree ? <UseOfVersion use={use} change="removal" /> : <p>{use?.staysBecause}</p>}
       <FailureNotice failure={failure} />
     </Dialog>
-  );
-};
-
-const RemoveVersion = (which: Which) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="subtle" color="bad" size="compact-sm" onClick={() => setOpen(true)}>
-        Excluir versão
-      </Button>
-      {isOpen && <RemovalDialog which={which} onClose={() => setOpen(false)} />}
-    </>
   );
 };
 
@@ -210,7 +194,18 @@ const VersionItem = ({ tariffId, version, state, until, isAlone }: VersionItemPr
       </div>
       <div className={styles.actions}>
         <TextLink to={`/tariffs/${tariffId}/version/${version.validFrom}`}>Corrigir preços</TextLink>
-        {isAlone || <RemoveVersion tariffId={tariffId} validFrom={version.validFrom as CivilDate} />}
+        {isAlone || (
+          <DialogButton
+            variant="subtle"
+            color="bad"
+            size="compact-sm"
+            dialog={(close) => (
+              <RemovalDialog tariffId={tariffId} validFrom={version.validFrom as CivilDate} onClose={close} />
+            )}
+          >
+            Excluir versão
+          </DialogButton>
+        )}
       </div>
       {version.source && <p className={styles.source}>{version.source}</p>}
       <dl className={styles.facts}>

@@ -17,9 +17,8 @@ import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
-import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { UtilityToggle } from '../../../shared/ui/unit-toggle.tsx';
 import { useBillAddress } from './bill-address.ts';
-import type { TariffType } from './bill-texts.ts';
 import { searchOf, useUtility } from './use-utility.ts';
 
 /** The number of utilities billed to an establishment. */
@@ -62,21 +61,15 @@ interface BillFrameProps {
   readonly children: ReactNode;
 }
 
-const UTILITIES = [
-  { value: 'eletric', text: 'Energia' },
-  { value: 'water', text: 'Água' },
-] as const satisfies readonly { value: TariffType; text: string }[];
-
 const RESTING_HEIGHT = 300;
 
 const UtilityChoice = () => {
   const type = useUtility();
   const navigate = useNavigate();
   return (
-    <Segmented
+    <UtilityToggle
       label="O que é faturado"
       value={type}
-      options={UTILITIES}
       onChange={(chosen) => void navigate({ search: searchOf(chosen) }, { replace: true })}
     />
   );

@@ -107,29 +107,21 @@ const metersText = (count: number): string =>
 const Accepting = ({ token }: { token: string }) => {
   const { linked, retry } = useLinkedAnswer(askInvitation, token);
   const [isUsed, setUsed] = useState(false);
-  if (isUsed || linked.state === 'expired')
+  if (isUsed || linked.state !== 'valid')
     return (
       <>
         <EntranceHead title="Convite" />
-        <Notice tone="bad" live>
-          Este convite não vale mais. Peça um novo a quem convidou você.
-        </Notice>
-      </>
-    );
-  if (linked.state === 'loading')
-    return (
-      <>
-        <EntranceHead title="Convite" />
-        <Loading>
-          <SkeletonFields fields={4} />
-        </Loading>
-      </>
-    );
-  if (linked.state === 'failed')
-    return (
-      <>
-        <EntranceHead title="Convite" />
-        <ErrorState failure={linked.failure} onRetry={retry} />
+        {(isUsed || linked.state === 'expired') && (
+          <Notice tone="bad" live>
+            Este convite não vale mais. Peça um novo a quem convidou você.
+          </Notice>
+        )}
+        {linked.state === 'loading' && (
+          <Loading>
+            <SkeletonFields fields={4} />
+          </Loading>
+        )}
+        {linked.state === 'failed' && <ErrorState failure={linked.failure} onRetry={retry} />}
       </>
     );
   const { from, meters } = linked.found;

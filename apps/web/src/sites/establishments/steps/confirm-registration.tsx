@@ -3,7 +3,7 @@ import type { Establishment } from '@nascente/contract/sites/establishments';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { textOfFailure } from '../typed/save-failure.ts';
+import { textOfFailure } from './step-checks.ts';
 
 const DONE = {
   create: 'Estabelecimento criado! Redirecionando...',

@@ -11,7 +11,7 @@ import { BusinessStep } from './business-step.tsx';
 import { CustomEquipment } from './custom-equipment.tsx';
 import { HoursStep } from './hours-step.tsx';
 import styles from './step-card.module.css';
-import { LAST_STEP, type StepName, stepAt } from './steps.ts';
+import { LAST_STEP, type StepName, stepAt } from './step-checks.ts';
 import wizardFieldsClasses from './wizard-fields.module.css';
 import { SelectField, TextField } from './wizard-fields.tsx';
 

@@ -1,55 +1,61 @@
 import type { Establishment } from '@nascente/contract/sites/establishments';
+import { weekdayNames } from '@nascente/domain/base/time/business-hours';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { isActivity, isEmployeeRangeOf } from '@nascente/domain/sites/registry/activities';
 import { maskCep } from '@nascente/domain/sites/registry/cep';
 import { maskCnpj } from '@nascente/domain/sites/registry/cnpj';
 import { isStateCode } from '@nascente/domain/sites/registry/states';
-import { type TypedHours, typedHoursOf } from './typed-hours.ts';
+import { z } from 'zod/mini';
+import { typedHoursOf } from './typed-hours.ts';
 
-interface TypedCooling {
-  btu: string;
-  quantity: string;
-}
+const text = z.string();
+const cooling = z.strictObject({ btu: text, quantity: text });
+const day = z.strictObject({ open: z.boolean(), openHour: text, closeHour: text });
 
-/** Values of the wizard's fields, as text, empty when not typed. Paths are the contract's. */
-export interface TypedEstablishment {
+/**
+ * Values of the wizard's fields, as text, empty when not typed. Paths are the contract's. A stored draft of another shape, from
+ * an older version, is invalid.
+ */
+export const typedEstablishment = z.strictObject({
   /** The owner's account; null for an existing establishment. */
-  owner: { id: string; label: string } | null;
-  cnpj: string;
-  corporateName: string;
-  fantasyName: string;
-  activity: string;
-  numberOfEmployees: string;
-  area: string;
-  headcount: string;
-  location: {
-    postalCode: string;
-    address: string;
-    number: string;
-    description: string;
-    neighborhood: string;
-    city: string;
-    state: string;
-  };
+  owner: z.nullable(z.strictObject({ id: text, label: text })),
+  cnpj: text,
+  corporateName: text,
+  fantasyName: text,
+  activity: text,
+  numberOfEmployees: text,
+  area: text,
+  headcount: text,
+  location: z.strictObject({
+    postalCode: text,
+    address: text,
+    number: text,
+    description: text,
+    neighborhood: text,
+    city: text,
+    state: text,
+  }),
   /** Empty: that of the state's capital. */
-  zone: string;
-  businessHours: TypedHours;
-  bill: {
-    tariff: string;
-    contractedDemand: string;
-    readDate: string;
-    image: string | null;
-    name: string;
-  };
-  voltage: string;
-  consumerUnit: string;
-  solarPanel: boolean;
-  tax: string | null;
-  equipmentsMetaData: { airConditioning: TypedCooling; refrigeration: TypedCooling };
-  equipments: { name: string }[];
+  zone: text,
+  businessHours: z.record(z.enum(weekdayNames), day),
+  bill: z.strictObject({
+    tariff: text,
+    contractedDemand: text,
+    readDate: text,
+    image: z.nullable(text),
+    name: text,
+  }),
+  voltage: text,
+  consumerUnit: text,
+  solarPanel: z.boolean(),
+  tax: z.nullable(text),
+  equipmentsMetaData: z.strictObject({ airConditioning: cooling, refrigeration: cooling }),
+  equipments: z.array(z.strictObject({ name: text })),
   /** The name in the field for new equipment, not added yet. */
-  newEquipment: string;
-}
+  newEquipment: text,
+});
+
+export type TypedEstablishment = z.output<typeof typedEstablishment>;
 
 /** The own account. */
 export const OWN = { id: '', label: '' };
@@ -106,10 +112,7 @@ const activityOf = ({ activity, numberOfEmployees }: Establishment) => {
   return { activity, numberOfEmployees: isLoaded ? numberOfEmployees : '' };
 };
 
-const coolingOf = ({
-  btu,
-  quantity,
-}: Establishment['equipmentsMetaData']['refrigeration']): TypedCooling => ({
+const coolingOf = ({ btu, quantity }: Establishment['equipmentsMetaData']['refrigeration']) => ({
   btu: typedFigureOf(btu),
   quantity: typedFigureOf(quantity),
 });

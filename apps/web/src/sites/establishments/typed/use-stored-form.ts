@@ -5,71 +5,21 @@ import { z } from 'zod/mini';
 import { draftName, forgetDraft, keepDraft, readDraft } from '../../../shared/session-state/drafts.ts';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { modeOf } from '../steps/confirm-registration.tsx';
-import { stepResolver } from '../steps/step-checks.ts';
-import { LAST_STEP } from '../steps/steps.ts';
-import { newTyped, type TypedEstablishment, typedOf } from './typed-establishment.ts';
-
-const text = z.string();
-const cooling = z.strictObject({ btu: text, quantity: text });
-const day = z.strictObject({ open: z.boolean(), openHour: text, closeHour: text });
-
-/** A draft of another shape, from an older version, is invalid. */
-const typed = z.strictObject({
-  owner: z.nullable(z.strictObject({ id: text, label: text })),
-  cnpj: text,
-  corporateName: text,
-  fantasyName: text,
-  activity: text,
-  numberOfEmployees: text,
-  area: text,
-  headcount: text,
-  location: z.strictObject({
-    postalCode: text,
-    address: text,
-    number: text,
-    description: text,
-    neighborhood: text,
-    city: text,
-    state: text,
-  }),
-  zone: text,
-  businessHours: z.strictObject({
-    sunday: day,
-    monday: day,
-    tuesday: day,
-    wednesday: day,
-    thursday: day,
-    friday: day,
-    saturday: day,
-  }),
-  bill: z.strictObject({
-    tariff: text,
-    contractedDemand: text,
-    readDate: text,
-    image: z.nullable(text),
-    name: text,
-  }),
-  voltage: text,
-  consumerUnit: text,
-  solarPanel: z.boolean(),
-  tax: z.nullable(text),
-  equipmentsMetaData: z.strictObject({ airConditioning: cooling, refrigeration: cooling }),
-  equipments: z.array(z.strictObject({ name: text })),
-  newEquipment: text,
-}) satisfies z.ZodMiniType<TypedEstablishment>;
+import { LAST_STEP, stepResolver } from '../steps/step-checks.ts';
+import { newTyped, type TypedEstablishment, typedEstablishment, typedOf } from './typed-establishment.ts';
 
 const step = z.int().check(z.gte(0), z.lte(LAST_STEP));
 const draft = z.strictObject({
   /** The server's values when the draft began: a change since then outdates the draft. */
-  base: typed,
-  typed,
+  base: typedEstablishment,
+  typed: typedEstablishment,
   step,
   reached: step,
 });
 type Draft = z.output<typeof draft>;
 
 const isSame = (a: TypedEstablishment, b: TypedEstablishment) =>
-  JSON.stringify(typed.parse(a)) === JSON.stringify(typed.parse(b));
+  JSON.stringify(typedEstablishment.parse(a)) === JSON.stringify(typedEstablishment.parse(b));
 
 const useDraft = (establishmentId: string | null, base: TypedEstablishment) => {
   const { _id } = useUser();

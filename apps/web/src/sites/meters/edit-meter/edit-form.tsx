@@ -18,6 +18,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod/mini';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { systemsOf } from '../../../shared/boards/equipment-systems.ts';
 import { metersQuery } from '../../../shared/boards/meters-query.ts';
 import { useRefreshMeters } from '../../../shared/boards/refresh-meters.ts';
@@ -34,7 +35,12 @@ import { tariffName } from '../../../shared/tariffs/tariff-texts.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
-import { textOf } from './edit-failure.ts';
+
+const UNEXPECTED = 'Algo de errado aconteceu, tente novamente mais tarde!';
+
+/** The server's message of a rejection, otherwise a general one. */
+export const textOf = (failure: Error): string =>
+  failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500 ? failure.msg : UNEXPECTED;
 
 /** `needsTariff`: tariffs for this type exist, so one is required. */
 const editForm = (needsTariff: boolean) =>

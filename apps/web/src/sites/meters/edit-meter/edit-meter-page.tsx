@@ -9,19 +9,19 @@ import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { modelText, typeText } from '../../../shared/boards/board-texts.ts';
 import { ClaimField } from '../../../shared/boards/claim-field.tsx';
 import { MacField } from '../../../shared/boards/mac-field.tsx';
-import { MAC_TEXTS, macProblem } from '../../../shared/boards/mac-text.ts';
+import { macProblem, typedMacProblem } from '../../../shared/boards/mac-text.ts';
 import { useRefreshMeters } from '../../../shared/boards/refresh-meters.ts';
 import { type FreeBoard, useBoardCheck } from '../../../shared/boards/use-board-check.ts';
 import { MeterGate } from '../../../shared/meter-gate.tsx';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { DialogButton } from '../../../shared/ui/dialog-button.tsx';
 import { Card, CardColumn } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
-import { textOf } from './edit-failure.ts';
-import { EditForm } from './edit-form.tsx';
+import { EditForm, textOf } from './edit-form.tsx';
 import styles from './meter-section.module.css';
 import { MoveCard } from './move-card.tsx';
 
@@ -85,9 +85,7 @@ const problemOf = (
   { check, asksCode }: ReturnType<typeof useBoardCheck>,
   board: Board,
 ): string | null => {
-  const problem = macProblem(typed);
-  if (problem === MAC_TEXTS.missing || (problem === MAC_TEXTS.format && typed.length < 17)) return null;
-  if (problem !== null) return problem;
+  if (macProblem(typed) !== null) return typedMacProblem(typed);
   if (check.state === 'unknown') return asksCode ? NOT_FOUND.byCode : NOT_FOUND.byMac;
   if (check.state === 'refused' || check.state === 'failed') return check.msg;
   if (check.state === 'free' && !isSameKind(board, check.board))
@@ -138,31 +136,34 @@ const useRemove = ({ macAddress: mac }: Board) => {
 };
 
 const RemoveCard = ({ board }: { readonly board: Board }) => {
-  const [isRequested, setAsked] = useState(false);
   const remove = useRemove(board);
   return (
     <Card tour="edit-meter-delete" title="Deletar medidor">
       <div className={styles.section}>
         <p>O medidor sai da conta e a placa pode ser cadastrada de novo, aqui ou por outra pessoa.</p>
-        <Button variant="default" color="bad" onClick={() => setAsked(true)}>
-          Deletar
-        </Button>
-      </div>
-      {isRequested && (
-        <ConfirmDialog
-          title={`Deletar ${board.Alias}?`}
-          confirm="Deletar"
-          isDestructive
-          describeFailure={textOf}
-          onConfirm={remove}
-          onCancel={() => setAsked(false)}
+        <DialogButton
+          variant="default"
+          color="bad"
+          dialog={(close) => (
+            <ConfirmDialog
+              title={`Deletar ${board.Alias}?`}
+              confirm="Deletar"
+              isDestructive
+              describeFailure={textOf}
+              onConfirm={remove}
+              onCancel={close}
+            >
+              <p>
+                O medidor deixa de aparecer e as próximas mensagens da placa não são guardadas. O que ele já
+                mediu continua no histórico do estabelecimento; quem cadastrar a placa depois não vê nada
+                disso.
+              </p>
+            </ConfirmDialog>
+          )}
         >
-          <p>
-            O medidor deixa de aparecer e as próximas mensagens da placa não são guardadas. O que ele já mediu
-            continua no histórico do estabelecimento; quem cadastrar a placa depois não vê nada disso.
-          </p>
-        </ConfirmDialog>
-      )}
+          Deletar
+        </DialogButton>
+      </div>
     </Card>
   );
 };

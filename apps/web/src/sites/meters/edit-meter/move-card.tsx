@@ -11,7 +11,7 @@ import { useMay } from '../../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
-import { textOf } from './edit-failure.ts';
+import { textOf } from './edit-form.tsx';
 import styles from './meter-section.module.css';
 
 interface MovingTo {

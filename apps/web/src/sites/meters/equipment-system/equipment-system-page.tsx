@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { isOfSystem } from '../../../shared/boards/equipment-systems.ts';
 import { metersQuery } from '../../../shared/boards/meters-query.ts';
+import { nameOrder } from '../../../shared/fold-for-search.ts';
 import { MeterRow } from '../../../shared/meter-list/meter-row.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
-import { MetersOnScreen } from './meters-on-screen.tsx';
-
-const texts = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+import { MetersOnScreen } from './equipment-systems-page.tsx';
 
 const useBoardsOf = (system: string) => {
   const { data } = useQuery(metersQuery);
   return (data?.installationsMeter ?? [])
     .filter((board) => isOfSystem(board, system))
-    .sort((one, other) => texts.compare(one.Alias, other.Alias));
+    .sort((one, other) => nameOrder.compare(one.Alias, other.Alias));
 };
 
 const MetersOfSystem = ({ system }: { system: string }) => {

@@ -1,14 +1,14 @@
 import type { Board } from '@nascente/contract/sites/meters';
+import { useState } from 'react';
 import { isInverter } from '../../../shared/boards/solar-role.ts';
-import { foldForSearch } from '../../../shared/fold-for-search.ts';
+import { foldForSearch, nameOrder } from '../../../shared/fold-for-search.ts';
+import { readPreference, writePreference } from '../../../shared/session-state/local-preference.ts';
 
-const orders = ['name', 'establishment', 'lastSeen'] as const;
-export type Order = (typeof orders)[number];
+export type Order = 'name' | 'establishment' | 'lastSeen';
 export type Shown = 'all' | 'online' | 'silent';
 export type MeterType = 'electric' | 'water' | 'generation';
 
-export interface Choice {
-  shown: Shown;
+export interface Filters {
   search: string;
   /** Null: all, and all types. */
   establishmentId: string | null;
@@ -16,16 +16,18 @@ export interface Choice {
   order: Order;
 }
 
-const text = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+export interface Choice extends Filters {
+  shown: Shown;
+}
 
 /** The general meter precedes the parts of its establishment. */
 const byEstablishment = (one: Board, other: Board) =>
-  text.compare(one.establishmentName, other.establishmentName) ||
+  nameOrder.compare(one.establishmentName, other.establishmentName) ||
   Number(other.isGeral) - Number(one.isGeral) ||
-  text.compare(one.name, other.name);
+  nameOrder.compare(one.name, other.name);
 
 const comparisons: Readonly<Record<Order, (one: Board, other: Board) => number>> = {
-  name: (one, other) => text.compare(one.name, other.name) || byEstablishment(one, other),
+  name: (one, other) => nameOrder.compare(one.name, other.name) || byEstablishment(one, other),
   establishment: byEstablishment,
   lastSeen: (one, other) =>
     (other.lastSeen ?? '').localeCompare(one.lastSeen ?? '') || byEstablishment(one, other),
@@ -51,4 +53,28 @@ export const chooseMeters = (
       ({ Alias, macAddress }) => sought === '' || foldForSearch(`${Alias} ${macAddress}`).includes(sought),
     )
     .sort(comparisons[order]);
+};
+
+const SHOWN: readonly Shown[] = ['all', 'online', 'silent'];
+
+export type View = 'list' | 'grid';
+
+/** View preferences on this device. */
+export const useMetersPreferences = () => {
+  const [view, setView] = useState<View>(readPreference('meters-view') === 'grid' ? 'grid' : 'list');
+  const [shown, setShown] = useState<Shown>(
+    () => SHOWN.find((one) => one === readPreference('meters-shown')) ?? 'all',
+  );
+  return {
+    view,
+    shown,
+    chooseView: (next: View) => {
+      writePreference('meters-view', next);
+      setView(next);
+    },
+    chooseShown: (next: Shown) => {
+      writePreference('meters-shown', next);
+      setShown(next);
+    },
+  };
 };

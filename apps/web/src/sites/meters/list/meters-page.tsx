@@ -7,6 +7,7 @@ import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { markColorOf } from '../../../shared/boards/mark-color.ts';
 import { metersQuery } from '../../../shared/boards/meters-query.ts';
+import { nameOrder } from '../../../shared/fold-for-search.ts';
 import { useAliveText } from '../../../shared/live/use-alive-text.ts';
 import { MeterRow } from '../../../shared/meter-list/meter-row.tsx';
 import { useInView } from '../../../shared/meter-list/use-in-view.ts';
@@ -18,21 +19,19 @@ import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { IconLink } from '../../../shared/ui/marks/icon-button.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
+import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
-import { Loading } from '../../../shared/ui/page/skeleton.tsx';
 import {
   type Choice,
   chooseMeters,
-  type MeterType,
-  type Order,
+  type Filters,
   type Shown,
   typeOf,
+  useMetersPreferences,
 } from './choose-meters.ts';
 import styles from './meters-browser.module.css';
 import { MetersToolbar } from './meters-toolbar.tsx';
-import { useMetersPreferences } from './use-meters-preferences.ts';
 
 const MeterTileFace = ({ board, now, values }: MeterFace) => {
   const isWater = board.type === 'water';
@@ -154,8 +153,6 @@ const TITLES: Readonly<Record<Shown, string>> = {
 const countText = (some: number, all: number): string =>
   `${formatNumber(some, 0)} de ${formatNumber(all, 0)}`;
 
-const texts = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
-
 /** The filters with at least two values. */
 const filtersOf = (boards: readonly Board[]) => {
   const names = new Map(
@@ -164,47 +161,37 @@ const filtersOf = (boards: readonly Board[]) => {
   return {
     establishments: [...names]
       .map(([value, label]) => ({ value, label }))
-      .sort((one, other) => texts.compare(one.label, other.label)),
+      .sort((one, other) => nameOrder.compare(one.label, other.label)),
     types: [...new Set(boards.map(typeOf))],
   };
 };
 
+const NO_FILTER = { search: '', establishmentId: null, type: null };
+
 const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
-  const { view, shown, chooseView, chooseShown } = useMetersPreferences();
+  const preferences = useMetersPreferences();
+  const { view, shown } = preferences;
   const mayEdit = useMay('edit-meter');
-  const [search, setSearch] = useState('');
-  const [order, setOrder] = useState<Order>('establishment');
-  const [establishmentId, setEstablishment] = useState<string | null>(null);
-  const [type, setType] = useState<MeterType | null>(null);
-  const sought = useDeferredValue(search);
-  const choice: Choice = { shown, search: sought, establishmentId, type, order };
+  const [filters, setFilters] = useState<Filters>({ ...NO_FILTER, order: 'establishment' });
+  const filter = (changed: Partial<Filters>) => setFilters((before) => ({ ...before, ...changed }));
+  const choice: Choice = { ...filters, shown, search: useDeferredValue(filters.search) };
   const chosen = chooseMeters(boards, choice);
   const { drawn, isMore, drawMore } = useDrawn(chosen, JSON.stringify({ ...choice, view }));
-  const isNarrowed = shown !== 'all' || sought !== '' || establishmentId !== null || type !== null;
+  const isNarrowed =
+    shown !== 'all' || choice.search !== '' || choice.establishmentId !== null || choice.type !== null;
   const showAll = () => {
-    chooseShown('all');
-    setSearch('');
-    setEstablishment(null);
-    setType(null);
+    preferences.chooseShown('all');
+    filter(NO_FILTER);
   };
   const alive = useAliveText(boards.filter((board) => board.online).length, boards.length);
   return (
     <>
       <MetersToolbar
-        view={view}
-        shown={shown}
-        search={search}
-        establishmentId={establishmentId}
-        type={type}
+        {...preferences}
         {...filtersOf(boards)}
-        order={order}
+        filters={filters}
         isLong={boards.length >= LONG_FROM}
-        onView={chooseView}
-        onShown={chooseShown}
-        onSearch={setSearch}
-        onEstablishment={setEstablishment}
-        onType={setType}
-        onOrder={setOrder}
+        onFilter={filter}
       />
       {chosen.length === 0 && <NoData text={emptyText(choice)} onShowAll={isNarrowed ? showAll : null} />}
       {chosen.length > 0 && view === 'list' && (
@@ -241,8 +228,6 @@ const RegisterLink = () => {
   );
 };
 
-const MetersSkeleton = () => <Loading label="Carregando medidores" rows={6} />;
-
 const ONLINE_REFRESH_MS = 60_000;
 
 const Meters = () => {
@@ -250,11 +235,7 @@ const Meters = () => {
   if (meters.data === undefined) {
     return (
       <Card>
-        {meters.isError ? (
-          <ErrorState failure={meters.error} onRetry={meters.refetch} retrying={meters.isFetching} />
-        ) : (
-          <MetersSkeleton />
-        )}
+        <Answer query={meters} label="Carregando medidores" rows={6} />
       </Card>
     );
   }

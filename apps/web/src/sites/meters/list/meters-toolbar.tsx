@@ -2,26 +2,15 @@ import { Choice, Filter, optionsOf } from '../../../shared/forms/fields/choice.t
 import { SearchField } from '../../../shared/forms/fields/search-field.tsx';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
-import type { MeterType, Order, Shown } from './choose-meters.ts';
+import type { Filters, MeterType, Order, useMetersPreferences } from './choose-meters.ts';
 import styles from './meters-toolbar.module.css';
-import type { View } from './use-meters-preferences.ts';
 
-interface MetersToolbarProps {
-  view: View;
-  shown: Shown;
-  search: string;
-  establishmentId: string | null;
-  type: MeterType | null;
+interface MetersToolbarProps extends ReturnType<typeof useMetersPreferences> {
+  filters: Filters;
   establishments: readonly { value: string; label: string }[];
   types: readonly MeterType[];
-  order: Order;
   isLong: boolean;
-  onView: (view: View) => void;
-  onShown: (shown: Shown) => void;
-  onSearch: (search: string) => void;
-  onEstablishment: (id: string | null) => void;
-  onType: (type: MeterType | null) => void;
-  onOrder: (order: Order) => void;
+  onFilter: (changed: Partial<Filters>) => void;
 }
 
 const orderNames = optionsOf<Order>({
@@ -42,7 +31,7 @@ export const MetersToolbar = (props: MetersToolbarProps) => (
       label="Mostrar"
       tour="meters-shown"
       value={props.shown}
-      onChange={props.onShown}
+      onChange={props.chooseShown}
       options={[
         { value: 'all', text: 'Todos' },
         { value: 'online', text: 'Online' },
@@ -55,8 +44,8 @@ export const MetersToolbar = (props: MetersToolbarProps) => (
           className={styles.search}
           label="Buscar medidor"
           placeholder="Buscar por nome ou MAC"
-          value={props.search}
-          onSearch={props.onSearch}
+          value={props.filters.search}
+          onSearch={(search) => props.onFilter({ search })}
         />
         {props.establishments.length > 1 && (
           <Filter
@@ -64,9 +53,9 @@ export const MetersToolbar = (props: MetersToolbarProps) => (
             size="md"
             label="Mostrar o estabelecimento"
             all="Todos os estabelecimentos"
-            value={props.establishmentId}
+            value={props.filters.establishmentId}
             options={props.establishments}
-            onChange={props.onEstablishment}
+            onChange={(establishmentId) => props.onFilter({ establishmentId })}
           />
         )}
         {props.types.length > 1 && (
@@ -75,17 +64,17 @@ export const MetersToolbar = (props: MetersToolbarProps) => (
             size="md"
             label="Mostrar o tipo"
             all="Todo tipo"
-            value={props.type}
+            value={props.filters.type}
             options={optionsOf(TYPE_NAMES, props.types)}
-            onChange={props.onType}
+            onChange={(type) => props.onFilter({ type })}
           />
         )}
         <Choice
           aria-label="Ordenar"
           size="md"
           options={orderNames}
-          value={props.order}
-          onChoose={props.onOrder}
+          value={props.filters.order}
+          onChoose={(order) => props.onFilter({ order })}
         />
       </>
     )}
@@ -94,7 +83,7 @@ export const MetersToolbar = (props: MetersToolbarProps) => (
         label="Exibição"
         tour="meters-view"
         value={props.view}
-        onChange={props.onView}
+        onChange={props.chooseView}
         options={[
           { value: 'list', text: <Icon name="list" size={18} />, name: 'Lista' },
           { value: 'grid', text: <Icon name="grid" size={18} />, name: 'Grade' },

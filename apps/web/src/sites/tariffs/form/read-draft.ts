@@ -3,7 +3,13 @@ import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { ELECTRIC_MODALITIES, type ElectricModality } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/windows-of-tou-period';
 import { decimalOf, perKwhOf, priceTextOf, reaisOf } from '../../../shared/forms/fields/decimal-input.ts';
+import { type DraftForm, useDraftForm } from '../../../shared/forms/use-draft-form.ts';
 import type { TariffDraft, TypedTable } from './tariff-draft.ts';
+
+export type TariffFields = DraftForm<TariffDraft>;
+
+export const useTariffForm = (draft: TariffDraft, newest: TariffRulesJson | null): TariffFields =>
+  useDraftForm(draft, (typed) => readDraft(typed, newest).errors);
 
 /** Error messages by the path of the field. */
 type DraftErrors = Readonly<Record<string, string>>;

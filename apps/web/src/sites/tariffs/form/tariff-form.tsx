@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { saveTariff, type TariffDetail } from '@nascente/contract/sites/tariffs';
-import { ELECTRIC_MODALITIES, hasIntermediatePrice } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { isOfGroup, MODALITIES, type Modality, SUBGROUPS } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -9,31 +9,63 @@ import { DateField } from '../../../shared/forms/fields/date-input.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
 import { useSending } from '../../../shared/forms/use-sending.ts';
+import { modalityNames } from '../../../shared/tariffs/modality-texts.ts';
 import { announce } from '../../../shared/ui/snackbar.tsx';
-import { NamingFields } from './naming-fields.tsx';
-import { DemandFields, EnergyFields, SimpleFields } from './price-fields.tsx';
-import { readDraft } from './read-draft.ts';
+import { readDraft, type TariffFields, useTariffForm } from './read-draft.ts';
+import { RulesFields } from './rules-fields.tsx';
 import { draftOf, emptyDraft, type TariffDraft } from './tariff-draft.ts';
 import styles from './tariff-form.module.css';
-import { type TariffForm as Fields, useTariffForm } from './use-tariff-form.ts';
-import { WaterFields } from './water-fields.tsx';
-import { WindowFields } from './window-fields.tsx';
 
-interface RulesFieldsProps {
-  form: Fields;
-  draft: Pick<TariffDraft, 'modality' | 'type'>;
-}
+const subgroupsOf = (modality: Modality) =>
+  modality === 'simple'
+    ? SUBGROUPS
+    : SUBGROUPS.filter((name) => name.startsWith(isOfGroup('A', modality) ? 'A' : 'B'));
 
-export const RulesFields = ({ form, draft }: RulesFieldsProps) => {
-  const { modality, type } = draft;
-  if (modality === 'simple') return <SimpleFields form={form} unit={type === 'water' ? 'm³' : 'kWh'} />;
-  if (modality === 'water') return <WaterFields form={form} />;
-  const { touPeriods, demandTouPeriods } = ELECTRIC_MODALITIES[modality];
+/** Identifies a new tariff. The modality limits the subgroups. */
+const NamingFields = ({ form, modality }: { form: TariffFields; modality: Modality }) => {
+  const { field, setValue, getValues } = form;
+  const subgroups: readonly string[] = subgroupsOf(modality);
+  const fit = (chosen: string) => {
+    const next = MODALITIES.find((one) => one === chosen) ?? 'simple';
+    if (next === 'water') {
+      setValue('type', 'water');
+      setValue('group', 'Comercial');
+      return;
+    }
+    setValue('type', 'eletric');
+    const fitting: readonly string[] = subgroupsOf(next);
+    if (!fitting.includes(getValues('group'))) setValue('group', fitting.includes('B3') ? 'B3' : 'A4');
+  };
+  const modalityField = field('modality');
   return (
     <>
-      <EnergyFields form={form} modality={modality} />
-      {demandTouPeriods.length > 0 && <DemandFields form={form} isByPost={demandTouPeriods.length > 1} />}
-      {touPeriods.length > 1 && <WindowFields form={form} hasIntermediate={hasIntermediatePrice(modality)} />}
+      <NativeSelect
+        {...modalityField}
+        label="Modalidade"
+        data={MODALITIES.map((value) => ({ value, label: modalityNames[value] }))}
+        onChange={(event) => {
+          void modalityField.onChange(event);
+          fit(event.currentTarget.value);
+        }}
+      />
+      <TextInput
+        {...field('distributor', modality === 'water' ? 'Companhia de água' : 'Distribuidora')}
+        maxLength={120}
+        autoComplete="off"
+      />
+      <div className={styles.columns}>
+        {modality === 'water' ? (
+          <TextInput {...field('group')} label="Grupo" maxLength={20} autoComplete="off" />
+        ) : (
+          // Remounted with its options: the browser would select the first of the previous ones.
+          <NativeSelect key={modality} {...field('group')} label="Subgrupo" data={[...subgroups]} />
+        )}
+        <TextInput
+          {...field('comment', 'Classe ou observação (opcional)')}
+          maxLength={120}
+          autoComplete="off"
+        />
+      </div>
     </>
   );
 };
