@@ -11,14 +11,14 @@ import { nameOf } from '../../shared/establishment-name.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
 import { BudgetRow } from './budget-row.tsx';
 import styles from './budgets.module.css';
-import type { Target } from './use-year-before.ts';
+import type { Target } from './year-form.tsx';
 import { YearForm } from './year-form.tsx';
 
 const MEASURES = [
@@ -56,16 +56,9 @@ interface YearProps {
 }
 
 const Year = ({ target, measure, year }: YearProps) => {
-  const { data, error, refetch, isFetching } = useQuery(
-    queryFor(readBudgetYear, { params: { ...target }, query: { year } }),
-  );
-  if (data === undefined)
-    return error === null ? (
-      <SkeletonFields fields={4} />
-    ) : (
-      <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-    );
-  const amounts = data.plans.find((plan) => plan.measure === measure)?.amounts ?? EMPTY;
+  const query = useQuery(queryFor(readBudgetYear, { params: { ...target }, query: { year } }));
+  if (query.data === undefined) return <Answer query={query} rest={<SkeletonFields fields={4} />} />;
+  const amounts = query.data.plans.find((plan) => plan.measure === measure)?.amounts ?? EMPTY;
   return (
     <YearForm key={`${measure} ${year}`} target={target} measure={measure} year={year} amounts={amounts} />
   );

@@ -28,13 +28,13 @@ import { totalWatts } from '../../shared/live/instant-power.ts';
 import type { LiveMeter } from '../../shared/live-meters.ts';
 import { useLastEstablishment } from '../../shared/session-state/last-establishment.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
-import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { StepButtons } from '../../shared/ui/step-buttons.tsx';
 import { UnitToggle, UtilityToggle } from '../../shared/ui/unit-toggle.tsx';
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
 import { useLiveMeters } from '../../shared/use-live-meter.ts';
@@ -170,35 +170,24 @@ const FlowOfPeriod = ({ id, zone, type, unit, isAwaited }: FlowOfPeriodProps) =>
   });
   // A failed refetch keeps the last answer, unless access was revoked.
   const flow = isOfType(error, 'forbidden') ? undefined : data?.flow;
-  const step = (cycle: EnergyFlow['nextCycle'] | undefined) =>
+  const step = (cycle: EnergyFlow['nextCycle'] = null) =>
     cycle &&
     (() => {
       setPeriod(cycle);
       setSteps((before) => before + 1);
     });
-  const [previous, next] = [step(flow?.previousCycle), step(flow?.nextCycle)];
   return (
     <Card
       title="No período"
       tour="flow-chart"
       {...(flow && { qualifier: formatDayRange(civilDate(flow.start), civilDate(flow.end)) })}
       action={
-        <div className={styles.steps}>
-          <IconButton
-            icon="chevron-left"
-            label="Ciclo anterior"
-            outlined
-            disabled={!previous}
-            onClick={() => previous?.()}
-          />
-          <IconButton
-            icon="chevron-right"
-            label="Próximo ciclo"
-            outlined
-            disabled={!next}
-            onClick={() => next?.()}
-          />
-        </div>
+        <StepButtons
+          previous="Ciclo anterior"
+          next="Próximo ciclo"
+          onPrevious={step(flow?.previousCycle)}
+          onNext={step(flow?.nextCycle)}
+        />
       }
     >
       {/* A step resets the typed days. */}

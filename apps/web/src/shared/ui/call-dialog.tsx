@@ -7,18 +7,19 @@ interface CallDialogProps<Answer> extends Omit<ConfirmDialogProps, 'onConfirm' |
   /** Queries to refetch before the dialog closes. */
   outdates: readonly QueryKey[];
   done: string | ((answer: Answer) => string);
+  tone?: 'neutral' | 'good';
   onClose: () => void;
 }
 
 /** Confirms a call, refetches what it outdates and reports it. */
 export const CallDialog = <Answer,>(props: CallDialogProps<Answer>) => {
-  const { call, outdates, done, onClose, ...dialog } = props;
+  const { call, outdates, done, tone = 'neutral', onClose, ...dialog } = props;
   const queryClient = useQueryClient();
   const confirm = async () => {
     const answer = await call();
     await Promise.all(outdates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     onClose();
-    announce(typeof done === 'string' ? done : done(answer));
+    announce(typeof done === 'string' ? done : done(answer), { tone });
   };
   return <ConfirmDialog isDestructive {...dialog} onConfirm={confirm} onCancel={onClose} />;
 };

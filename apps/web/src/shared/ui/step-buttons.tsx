@@ -3,6 +3,7 @@ import classes from './step-buttons.module.css';
 
 interface StepButtonsProps {
   readonly label?: string;
+  readonly tour?: string;
   readonly previous: string;
   readonly next: string;
   /** Null without a step in that direction. */
@@ -11,8 +12,8 @@ interface StepButtonsProps {
 }
 
 /** One step back, one step forward. */
-export const StepButtons = ({ label, previous, next, onPrevious, onNext }: StepButtonsProps) => (
-  <div className={classes.steps}>
+export const StepButtons = ({ label, tour, previous, next, onPrevious, onNext }: StepButtonsProps) => (
+  <div className={classes.steps} data-tour={tour}>
     <IconButton
       icon="chevron-left"
       label={previous}

@@ -15,23 +15,19 @@ import { useAddress } from '../../../shared/api/use-address.ts';
 import { completenessText } from '../../../shared/consumption/completeness.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
-import { IconButton } from '../../../shared/ui/marks/icon-button.tsx';
 import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { StepButtons } from '../../../shared/ui/step-buttons.tsx';
 import classes from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
-import steps from '../cycle-bill/cycle-steps.module.css';
 import { CycleSteps } from '../cycle-bill/cycle-steps.tsx';
-import { Answered } from '../page-frame/answered.tsx';
-import { useBillAddress } from '../page-frame/bill-address.ts';
-import { BillFrame } from '../page-frame/bill-frame.tsx';
+import { useBillAddress, useUtility, useZone } from '../page-frame/bill-address.ts';
+import { Answered, BillFrame } from '../page-frame/bill-frame.tsx';
 import { signedReais } from '../page-frame/bill-texts.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
-import { useUtility } from '../page-frame/use-utility.ts';
-import { useZone } from '../page-frame/use-zone.ts';
 import { Waterfall } from '../page-frame/waterfall.tsx';
 
 type Days = Pick<BillChanges['before'], 'start' | 'end'>;
@@ -76,23 +72,14 @@ const PeriodSteps = ({ by, after }: { readonly by: 'mes' | 'dia'; readonly after
   const start = civilDate(after.start);
   const moved = (count: number): CivilDate =>
     by === 'mes' ? firstDayOf(addMonths(monthOf(start), count)) : addDays(start, count);
-  const names = by === 'mes' ? ['Mês anterior', 'Próximo mês'] : ['Dia anterior', 'Próximo dia'];
+  const step = (count: number) => () => change({ inicio: moved(count) }, { isStep: true });
   return (
-    <div className={steps.steps}>
-      <IconButton
-        icon="chevron-left"
-        outlined
-        label={names[0] ?? ''}
-        onClick={() => change({ inicio: moved(-1) }, { isStep: true })}
-      />
-      <IconButton
-        icon="chevron-right"
-        outlined
-        label={names[1] ?? ''}
-        disabled={moved(1) > yesterday}
-        onClick={() => change({ inicio: moved(1) }, { isStep: true })}
-      />
-    </div>
+    <StepButtons
+      previous={by === 'mes' ? 'Mês anterior' : 'Dia anterior'}
+      next={by === 'mes' ? 'Próximo mês' : 'Próximo dia'}
+      onPrevious={step(-1)}
+      onNext={moved(1) > yesterday ? null : step(1)}
+    />
   );
 };
 

@@ -14,20 +14,16 @@ import { useAddress } from '../../../shared/api/use-address.ts';
 import { useToday } from '../../../shared/consumption/use-now.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
 import { modalityNames } from '../../../shared/tariffs/modality-texts.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { CallDialog } from '../../../shared/ui/call-dialog.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { RemoveButton } from '../../../shared/ui/marks/remove-button.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { SkeletonFields } from '../../../shared/ui/page/skeleton.tsx';
-import { announce } from '../../../shared/ui/snackbar.tsx';
-import { Answered } from '../page-frame/answered.tsx';
-import { useBillAddress } from '../page-frame/bill-address.ts';
-import { BillFrame } from '../page-frame/bill-frame.tsx';
+import { searchOf, useBillAddress, useUtility, useZone } from '../page-frame/bill-address.ts';
+import { Answered, BillFrame } from '../page-frame/bill-frame.tsx';
 import side from '../page-frame/side.module.css';
-import { searchOf, useUtility } from '../page-frame/use-utility.ts';
-import { useZone } from '../page-frame/use-zone.ts';
 import { assumedOf, assumptionNames, inList } from './contract-texts.ts';
 import classes from './contract-versions.module.css';
 import { type ContractDraft, draftOf, newDraft } from './draft/contract-draft.ts';
@@ -46,35 +42,6 @@ const termsText = ({ terms }: ContractVersion): string =>
     ? `${terms.economias} ${terms.economias === 1 ? 'economia' : 'economias'}`
     : `${terms.subgroup} · ${modalityNames[terms.modality]}`;
 
-interface RemoveDialogProps {
-  readonly version: string;
-  readonly type: EstablishmentContract['type'];
-  readonly onClose: (isRemoved: boolean) => void;
-}
-
-const RemoveDialog = ({ version, type, onClose }: RemoveDialogProps) => {
-  const { id } = useBillAddress();
-  const queryClient = useQueryClient();
-  const remove = async () => {
-    const answer = await request(removeContractVersion, { params: { id, type, validFrom: version } });
-    queryClient.setQueryData([readContract.name, { params: { id }, query: { type } }], answer);
-    announce('Versão removida.', { tone: 'good' });
-    onClose(true);
-    await queryClient.invalidateQueries();
-  };
-  return (
-    <ConfirmDialog
-      title={`Remover a versão de ${formatDay(civilDate(version))}?`}
-      confirm="Remover"
-      isDestructive
-      onConfirm={remove}
-      onCancel={() => onClose(false)}
-    >
-      <p>A versão anterior volta a valer. As faturas fechadas ficam como foram guardadas.</p>
-    </ConfirmDialog>
-  );
-};
-
 interface StateTagProps {
   version: string;
   current: string | null;
@@ -86,9 +53,20 @@ const StateTag = ({ version, current, today }: StateTagProps) => {
   return <Tag>{version > today ? 'Futura' : 'Anterior'}</Tag>;
 };
 
+/** Bills, comparisons and reconciliations follow from the contract. */
+const EVERYTHING = [[]];
+
 const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersionsProps) => {
+  const { id } = useBillAddress();
+  const { type } = contract;
+  const queryClient = useQueryClient();
   const mayEdit = useMay('edit-establishment');
   const [requested, setAsked] = useState<string | null>(null);
+  const remove = async (version: string) => {
+    const answer = await request(removeContractVersion, { params: { id, type, validFrom: version } });
+    queryClient.setQueryData([readContract.name, { params: { id }, query: { type } }], answer);
+    if (version === shown) onChoose('');
+  };
   return (
     <Card title="Versões">
       {contract.versions.length === 0 ? (
@@ -129,14 +107,17 @@ const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersions
         </Button>
       )}
       {requested !== null && (
-        <RemoveDialog
-          version={requested}
-          type={contract.type}
-          onClose={(isRemoved) => {
-            setAsked(null);
-            if (isRemoved && requested === shown) onChoose('');
-          }}
-        />
+        <CallDialog
+          title={`Remover a versão de ${formatDay(civilDate(requested))}?`}
+          confirm="Remover"
+          call={() => remove(requested)}
+          outdates={EVERYTHING}
+          done="Versão removida."
+          tone="good"
+          onClose={() => setAsked(null)}
+        >
+          <p>A versão anterior volta a valer. As faturas fechadas ficam como foram guardadas.</p>
+        </CallDialog>
       )}
     </Card>
   );

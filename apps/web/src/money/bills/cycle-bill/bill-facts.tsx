@@ -10,9 +10,7 @@ import { tariffKind } from '../../../shared/tariffs/tariff-texts.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
-import { useBillAddress } from '../page-frame/bill-address.ts';
-import { searchOf } from '../page-frame/use-utility.ts';
-import { useZone } from '../page-frame/use-zone.ts';
+import { searchOf, useBillAddress, useZone } from '../page-frame/bill-address.ts';
 import { type Fact, FactList } from './fact-list.tsx';
 import classes from './facts.module.css';
 

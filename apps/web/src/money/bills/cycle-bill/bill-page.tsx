@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import {
   type ReportFormat,
   readReport,
@@ -16,14 +16,14 @@ import {
 import { civilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber, formatShortDay } from '@nascente/domain/base/units/format';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { queryFor, request, requestFile } from '../../../shared/api/api-client.ts';
 import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api/api-failure.ts';
 import { completenessText } from '../../../shared/consumption/completeness.ts';
 import { ShareLink } from '../../../shared/links/share-link.tsx';
 import { useMay } from '../../../shared/session-state/use-may.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { CallDialog } from '../../../shared/ui/call-dialog.tsx';
+import { DialogButton } from '../../../shared/ui/dialog-button.tsx';
 import { DownloadButtons } from '../../../shared/ui/download-buttons.tsx';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card, CardColumn } from '../../../shared/ui/marks/card.tsx';
@@ -33,9 +33,8 @@ import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { FrozenFigures } from '../frozen-bill/frozen-figures.tsx';
-import { Answered } from '../page-frame/answered.tsx';
-import { useBillAddress } from '../page-frame/bill-address.ts';
-import { BillFrame } from '../page-frame/bill-frame.tsx';
+import { searchOf, useBillAddress, useUtility } from '../page-frame/bill-address.ts';
+import { Answered, BillFrame } from '../page-frame/bill-frame.tsx';
 import {
   billName,
   perUnit,
@@ -45,7 +44,6 @@ import {
   signedReais,
 } from '../page-frame/bill-texts.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
-import { searchOf, useUtility } from '../page-frame/use-utility.ts';
 import { BillBasisCard, BillMeasuredCard } from './bill-facts.tsx';
 import { type BillGroup, groupsOf } from './bill-groups.ts';
 import billLines from './bill-lines.module.css';
@@ -187,27 +185,23 @@ const BillLines = ({ bill }: { readonly bill: Pick<BillAnswer, 'lines' | 'total'
 
 const ConfirmClosing = ({ bill, onClose }: { readonly bill: BillAnswer; readonly onClose: () => void }) => {
   const { id } = useBillAddress();
-  const queryClient = useQueryClient();
-  const close = async () => {
-    const { type, start, end } = bill;
-    await request(closeBill, { params: { id }, body: { type, start, end } });
-    announce('Fatura fechada e guardada.', { tone: 'good' });
-    await queryClient.invalidateQueries({ queryKey: [listFrozenBills.name] });
-    onClose();
-  };
-  const days = formatDayRange(civilDate(bill.start), civilDate(bill.end));
+  const { type, start, end } = bill;
   return (
-    <ConfirmDialog
-      title={`Fechar a fatura de ${days}?`}
+    <CallDialog
+      title={`Fechar a fatura de ${formatDayRange(civilDate(start), civilDate(end))}?`}
       confirm="Fechar fatura"
-      onConfirm={close}
-      onCancel={onClose}
+      isDestructive={false}
+      call={() => request(closeBill, { params: { id }, body: { type, start, end } })}
+      outdates={[[listFrozenBills.name]]}
+      done="Fatura fechada e guardada."
+      tone="good"
+      onClose={onClose}
     >
       <p>
         A fatura de {reaisText(bill.total)} fica guardada como está, com os preços e o contrato que a fizeram.
         Se preços ou medições mudarem depois, o valor recalculado aparece ao lado dela.
       </p>
-    </ConfirmDialog>
+    </CallDialog>
   );
 };
 
@@ -215,7 +209,6 @@ const ConfirmClosing = ({ bill, onClose }: { readonly bill: BillAnswer; readonly
 const CloseBill = ({ bill }: { readonly bill: BillAnswer }) => {
   const mayEditEstablishment = useMay('edit-establishment');
   const { id } = useBillAddress();
-  const [isRequested, setAsked] = useState(false);
   const { type } = bill;
   const { data } = useQuery(queryFor(listFrozenBills, { params: { id }, query: { type } }));
   const stored = data?.bills.find(({ start, end }) => start === bill.start && end === bill.end);
@@ -225,10 +218,9 @@ const CloseBill = ({ bill }: { readonly bill: BillAnswer }) => {
   return (
     <div className={classes.close}>
       <p>Conferiu? Fechada, a fatura fica guardada como está.</p>
-      <Button variant="default" onClick={() => setAsked(true)}>
+      <DialogButton variant="default" dialog={(close) => <ConfirmClosing bill={bill} onClose={close} />}>
         Fechar fatura
-      </Button>
-      {isRequested && <ConfirmClosing bill={bill} onClose={() => setAsked(false)} />}
+      </DialogButton>
     </div>
   );
 };

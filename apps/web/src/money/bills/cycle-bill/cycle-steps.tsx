@@ -2,8 +2,7 @@ import type { BillAnswer } from '@nascente/contract/money/bills';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange } from '@nascente/domain/base/units/format';
 import { useAddress } from '../../../shared/api/use-address.ts';
-import { IconButton } from '../../../shared/ui/marks/icon-button.tsx';
-import classes from './cycle-steps.module.css';
+import { StepButtons } from '../../../shared/ui/step-buttons.tsx';
 
 type Days = BillAnswer['cycle'];
 
@@ -14,20 +13,12 @@ export const CycleSteps = ({ bill }: { readonly bill: Pick<BillAnswer, 'previous
   const { previousCycle: previous, nextCycle: next } = bill;
   const goTo = (cycle: Days) => change({ inicio: cycle.start }, { isStep: true });
   return (
-    <div className={classes.steps} data-tour="bill-cycle">
-      <IconButton
-        icon="chevron-left"
-        outlined
-        label={`Ciclo anterior: ${asText(previous)}`}
-        onClick={() => goTo(previous)}
-      />
-      <IconButton
-        icon="chevron-right"
-        outlined
-        label={next === null ? 'Este é o ciclo atual' : `Próximo ciclo: ${asText(next)}`}
-        disabled={next === null}
-        onClick={() => next !== null && goTo(next)}
-      />
-    </div>
+    <StepButtons
+      tour="bill-cycle"
+      previous={`Ciclo anterior: ${asText(previous)}`}
+      next={next === null ? 'Este é o ciclo atual' : `Próximo ciclo: ${asText(next)}`}
+      onPrevious={() => goTo(previous)}
+      onNext={next && (() => goTo(next))}
+    />
   );
 };

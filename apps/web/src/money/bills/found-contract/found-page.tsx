@@ -22,10 +22,8 @@ import { labelOf, useSending } from '../../../shared/forms/use-sending.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { useBillAddress } from '../page-frame/bill-address.ts';
+import { useBillAddress, useUtility, useZone } from '../page-frame/bill-address.ts';
 import { BillFrame } from '../page-frame/bill-frame.tsx';
-import { useUtility } from '../page-frame/use-utility.ts';
-import { useZone } from '../page-frame/use-zone.ts';
 import { FoundResult } from './found-result.tsx';
 
 const EXAMPLE = 'Consumo ponta 1.774 kWh 2,689175 4.770,59\nDemanda 86 kW 27,70 2.382,20\nCOSIP 42,47';

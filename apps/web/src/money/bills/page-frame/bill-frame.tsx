@@ -3,23 +3,49 @@ import {
   listEstablishments,
   readEstablishment,
 } from '@nascente/contract/sites/establishments';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { queryFor } from '../../../shared/api/api-client.ts';
-import { ApiFailure } from '../../../shared/api/api-failure.ts';
+import { isOfType } from '../../../shared/api/api-failure.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
 import { useLastEstablishment } from '../../../shared/session-state/last-establishment.ts';
 import { readPreference, writePreference } from '../../../shared/session-state/local-preference.ts';
-import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Card, type Span } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
+import { Answer, isAbsent } from '../../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import { UtilityToggle } from '../../../shared/ui/unit-toggle.tsx';
-import { useBillAddress } from './bill-address.ts';
-import { searchOf, useUtility } from './use-utility.ts';
+import { searchOf, useBillAddress, useUtility } from './bill-address.ts';
+
+interface AnsweredProps<T> {
+  readonly query: UseQueryResult<T>;
+  readonly title: string;
+  readonly span?: Span;
+  readonly rest: ReactNode;
+  /** A way out where there is no answer or no access. */
+  readonly action?: ReactNode;
+  readonly children: (answer: T) => ReactNode;
+}
+
+export function Answered<T>({ query, title, span = 12, rest, action, children }: AnsweredProps<T>) {
+  if (query.data !== undefined && !isAbsent(query.error)) return children(query.data);
+  const resting = (
+    <>
+      <SkeletonLine width={14} />
+      <SkeletonLine width={10} size="page" />
+      {rest}
+    </>
+  );
+  return (
+    <Card title={title} span={span}>
+      <Answer query={query} rest={resting} absent={{ action }} />
+    </Card>
+  );
+}
 
 /** The number of utilities billed to an establishment. */
 type Utilities = 'one' | 'both';
@@ -75,8 +101,6 @@ const UtilityChoice = () => {
   );
 };
 
-const isAbsent = (failure: Error): boolean => failure instanceof ApiFailure && failure.type === 'not-found';
-
 export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrameProps) => {
   const { id } = useBillAddress();
   const type = useUtility();
@@ -90,9 +114,9 @@ export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrame
       overline={establishment ? nameOf(establishment) : error === null && <SkeletonLine width={14} />}
       action={!isElectricOnly && hasChoice && <UtilityChoice />}
     >
-      {error !== null && (data === undefined || isAbsent(error)) ? (
+      {error !== null && (data === undefined || isOfType(error, 'not-found')) ? (
         <Card>
-          {isAbsent(error) ? (
+          {isOfType(error, 'not-found') ? (
             <EmptyState icon="home" action={<TextLink to="/home">Ir para o início</TextLink>}>
               Estabelecimento não encontrado.
             </EmptyState>

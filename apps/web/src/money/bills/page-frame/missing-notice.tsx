@@ -5,9 +5,8 @@ import { useMay } from '../../../shared/session-state/use-may.ts';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { assumedOf } from '../contract/contract-texts.ts';
-import { useBillAddress } from './bill-address.ts';
+import { searchOf, useBillAddress, useUtility } from './bill-address.ts';
 import classes from './missing-notice.module.css';
-import { searchOf, useUtility } from './use-utility.ts';
 
 interface MissingNoticeProps {
   readonly missing: readonly string[];

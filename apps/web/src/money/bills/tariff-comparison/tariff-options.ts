@@ -1,6 +1,7 @@
 import type { TariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { isDemandEnough, WORTH_ASKING } from '@nascente/domain/money/comparison/advised-step';
+import { roundedReais } from '../../../shared/opportunities/opportunity-texts.ts';
 import { modalityNames } from '../../../shared/tariffs/modality-texts.ts';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
 
@@ -93,7 +94,6 @@ export const adviceOf = ({ current, modalities }: TariffComparison): TariffAdvic
   };
 };
 
-const roundedReais = (amount: number): string => `R$\u00a0${formatNumber(amount, 0)}`;
 const cyclesText = (count: number): string => (count === 1 ? 'em 1 ciclo' : `em ${count} ciclos`);
 
 /** The cheapest option where it costs noticeably less than the advised small step; otherwise null. */

@@ -6,18 +6,17 @@ import { formatDayRange } from '@nascente/domain/base/units/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
+import { shareOf } from '../../../shared/forms/draft-reader.ts';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { SUPPLIER_PRICE_ERROR, supplierPriceOf } from '../../../shared/forms/supplier-price.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
+import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { SkeletonBlock } from '../../../shared/ui/page/skeleton.tsx';
-import { shareOf } from '../contract/draft/rate-input.ts';
 import lines from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
-import { Answered } from '../page-frame/answered.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
-import { BillFrame } from '../page-frame/bill-frame.tsx';
+import { Answered, BillFrame } from '../page-frame/bill-frame.tsx';
 import { reaisText } from '../page-frame/bill-texts.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
 import { ComparisonCard, PartialCycles } from './comparison-card.tsx';
@@ -148,9 +147,7 @@ const MarketCard = () => {
             <OfferForm isWaiting={query.isFetching} onAsk={setOffer} />
           </div>
         )}
-        {comparison === undefined && query.error !== null && (
-          <ErrorState failure={query.error} onRetry={query.refetch} retrying={query.isFetching} />
-        )}
+        {comparison === undefined && <Answer query={query} />}
         {comparison && <Markets comparison={comparison} />}
         {comparison && <PartialCycles cycles={comparison.cycles} />}
         <MissingNotice missing={[...new Set(missing)]} />
@@ -170,7 +167,7 @@ export const TariffsPage = () => {
       </Answered>
       {optimum.data === undefined && optimum.error !== null && comparison.data !== undefined && (
         <Card title="Demanda contratada" terms={['demanda-contratada', 'demanda', 'ultrapassagem']}>
-          <ErrorState failure={optimum.error} onRetry={optimum.refetch} retrying={optimum.isFetching} />
+          <Answer query={optimum} />
         </Card>
       )}
       {!comparison.isPending &&

@@ -9,12 +9,12 @@ import {
 } from '@nascente/contract/money/utility-bills';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay, formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { completenessText } from '../../../shared/consumption/completeness.ts';
 import { usePictureAddress, useStoredImage } from '../../../shared/forms/fields/use-stored-image.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { CallDialog } from '../../../shared/ui/call-dialog.tsx';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
@@ -23,16 +23,14 @@ import { RemoveButton } from '../../../shared/ui/marks/remove-button.tsx';
 import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
-import { announce } from '../../../shared/ui/snackbar.tsx';
 import { useCopied } from '../../../shared/ui/use-copied.ts';
 import { inList } from '../contract/contract-texts.ts';
 import { lineKindNames } from '../contract/line-texts.ts';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
 import billLines from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
-import steps from '../cycle-bill/cycle-steps.module.css';
-import { Answered } from '../page-frame/answered.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
+import { Answered } from '../page-frame/bill-frame.tsx';
 import { reaisText, signedReais } from '../page-frame/bill-texts.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
 import { Waterfall } from '../page-frame/waterfall.tsx';
@@ -107,11 +105,7 @@ const Complaint = ({ text }: { readonly text: string }) => {
   );
 };
 
-export const Findings = ({
-  reconciliation,
-}: {
-  readonly reconciliation: Pick<Reconciliation, 'billed' | 'findings' | 'distributor'>;
-}) => {
+export const Findings = ({ reconciliation }: { readonly reconciliation: Checked }) => {
   const { findings } = reconciliation;
   if (findings.length === 0) return null;
   return (
@@ -203,12 +197,7 @@ const ComparedLines = ({ lines }: Pick<Reconciliation, 'lines'>) => {
 
 type Cause = (typeof differenceCauses)[number];
 
-interface CauseTexts {
-  readonly name: string;
-  readonly hint: string;
-}
-
-const causeTexts: Readonly<Record<Cause, CauseTexts>> = {
+const causeTexts: Readonly<Record<Cause, { readonly name: string; readonly hint: string }>> = {
   period: { name: 'Período', hint: 'os dias da fatura não são os do nosso ciclo' },
   missingData: { name: 'Dados faltantes', hint: 'medições que faltaram e a fatura confirma' },
   consumption: { name: 'Consumo', hint: 'a fatura mediu outra quantidade' },
@@ -317,36 +306,6 @@ interface ReconciledBillProps {
   readonly onRemoved: () => void;
 }
 
-const RemoveDialog = ({
-  bill,
-  onClose,
-  onRemoved,
-}: Pick<ReconciledBillProps, 'bill' | 'onRemoved'> & { readonly onClose: () => void }) => {
-  const { id } = useBillAddress();
-  const queryClient = useQueryClient();
-  const remove = async () => {
-    await request(removeUtilityBill, { params: { id, billId: bill.id } });
-    announce('Fatura removida.', { tone: 'good' });
-    onClose();
-    onRemoved();
-    await queryClient.invalidateQueries({ queryKey: [listUtilityBills.name] });
-  };
-  return (
-    <ConfirmDialog
-      title="Remover esta fatura?"
-      confirm="Remover"
-      isDestructive
-      onConfirm={remove}
-      onCancel={onClose}
-    >
-      <p>
-        A fatura de {formatDayRange(civilDate(bill.start), civilDate(bill.end))}, de {reaisText(bill.total)},
-        e a sua imagem serão removidas.
-      </p>
-    </ConfirmDialog>
-  );
-};
-
 const Picture = ({ id }: { readonly id: string }) => {
   const stored = useStoredImage(id);
   const address = usePictureAddress(stored.data ?? null);
@@ -367,7 +326,7 @@ export const ReconciledBill = ({ bill, mayEdit, onEdit, onRemoved }: ReconciledB
   const [isRequested, setAsked] = useState(false);
   const reconciliation = useQuery(queryFor(readReconciliation, { params: { id, billId: bill.id } }));
   const actions = mayEdit && (
-    <div className={steps.steps}>
+    <div className={classes.acts}>
       <IconButton icon="edit" label="Alterar esta fatura" onClick={onEdit} />
       <RemoveButton label="Remover esta fatura" onClick={() => setAsked(true)} />
     </div>
@@ -378,7 +337,25 @@ export const ReconciledBill = ({ bill, mayEdit, onEdit, onRemoved }: ReconciledB
         {(answer) => <ReconciliationCard reconciliation={answer.reconciliation} action={actions} />}
       </Answered>
       {bill.image !== null && <Picture id={bill.image} />}
-      {isRequested && <RemoveDialog bill={bill} onClose={() => setAsked(false)} onRemoved={onRemoved} />}
+      {isRequested && (
+        <CallDialog
+          title="Remover esta fatura?"
+          confirm="Remover"
+          call={async () => {
+            await request(removeUtilityBill, { params: { id, billId: bill.id } });
+            onRemoved();
+          }}
+          outdates={[[listUtilityBills.name]]}
+          done="Fatura removida."
+          tone="good"
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            A fatura de {formatDayRange(civilDate(bill.start), civilDate(bill.end))}, de{' '}
+            {reaisText(bill.total)}, e a sua imagem serão removidas.
+          </p>
+        </CallDialog>
+      )}
     </>
   );
 };

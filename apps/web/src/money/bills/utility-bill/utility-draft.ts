@@ -1,14 +1,51 @@
 import type { BodyInput } from '@nascente/contract/base/call';
+import type { BilledLineJson } from '@nascente/contract/money/billed-lines';
 import {
   type enterUtilityBill,
   type UtilityBillAnswer,
   utilityBillFields,
 } from '@nascente/contract/money/utility-bills';
-import { isCivilDate } from '@nascente/domain/base/time/civil-day';
+import type { BilledLineKind } from '@nascente/domain/money/bill-check/billed-lines';
+import { createReader as createDraftReader, type Reader } from '../../../shared/forms/draft-reader.ts';
 import { decimalOf, reaisOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
-import { createReader as createDraftReader } from '../contract/draft/draft-reader.ts';
+import { type DraftForm, useDraftForm } from '../../../shared/forms/use-draft-form.ts';
+import { newOwnLine, readLineValue, type TypedOwnLine } from '../contract/draft/own-line-draft.ts';
 import type { TariffType } from '../page-frame/bill-texts.ts';
-import { readBilledLine, type TypedBilledLine, typedBilledLine } from './billed-line-draft.ts';
+
+/** Form values of a line of an entered bill. */
+interface TypedBilledLine
+  extends Pick<TypedOwnLine, 'label' | 'sign' | 'amount' | 'quantity' | 'price' | 'icms' | 'pisCofins'> {
+  kind: BilledLineKind;
+  mode: 'amount' | 'quantity';
+}
+
+const typedBilledLine = ({ value, isCredit, taxes, label, kind }: BilledLineJson): TypedBilledLine => ({
+  label,
+  kind,
+  ...taxes,
+  sign: isCredit ? 'subtracts' : 'adds',
+  mode: value.mode,
+  amount: value.mode === 'amount' ? typedOf(value.amount) : '',
+  quantity: value.mode === 'quantity' ? typedOf(String(value.quantity)) : '',
+  price: value.mode === 'quantity' ? typedOf(value.price) : '',
+});
+
+/** A new line of a kind; printed lines have an amount. */
+export const newBilledLine = (kind: BilledLineKind): TypedBilledLine => {
+  const { label, sign, icms, pisCofins } = newOwnLine(kind === 'lighting' ? 'other' : kind, '');
+  const name = kind === 'lighting' ? 'Iluminação pública (COSIP)' : label;
+  return { kind, label: name, sign, mode: 'amount', amount: '', quantity: '', price: '', icms, pisCofins };
+};
+
+const readBilledLine = (reader: Reader, line: TypedBilledLine, at: string): BilledLineJson => {
+  return {
+    label: reader.text(`${at}.label`, line.label, 'Dê um nome à linha.'),
+    kind: line.kind,
+    value: readLineValue(reader, line, at),
+    isCredit: line.sign === 'subtracts',
+    taxes: { icms: line.icms, pisCofins: line.pisCofins },
+  };
+};
 
 interface TypedPeriods {
   inPoint: string;
@@ -108,11 +145,7 @@ const createReader = () => {
         return value === null ? [] : [[touPeriod, value]];
       }),
     );
-  const day = (path: string, typed: string): string => {
-    if (!isCivilDate(typed)) errors[path] = 'Informe o dia.';
-    return typed;
-  };
-  return { ...reader, optional, money, signed, touPeriods, day };
+  return { ...reader, optional, money, signed, touPeriods };
 };
 
 /** Other lines: each, none, or a sum entered earlier. */
@@ -136,7 +169,10 @@ type ReadUtilityBill =
 export const readUtilityDraft = (draft: UtilityDraft, type: TariffType): ReadUtilityBill => {
   const reader = createReader();
   const isWater = type === 'water';
-  const [start, end] = [reader.day('start', draft.start), reader.day('end', draft.end)];
+  const [start, end] = [
+    reader.day('start', draft.start, 'Informe o dia.'),
+    reader.day('end', draft.end, 'Informe o dia.'),
+  ];
   const total = reader.money('total', draft.total, 'Informe o total, como 1.234,56.');
   const body: Body = {
     type,
@@ -164,3 +200,8 @@ export const readUtilityDraft = (draft: UtilityDraft, type: TariffType): ReadUti
     errors: Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message])),
   };
 };
+
+export type UtilityFields = DraftForm<UtilityDraft>;
+
+export const useUtilityForm = (draft: UtilityDraft, type: TariffType): UtilityFields =>
+  useDraftForm(draft, (typed) => readUtilityDraft(typed, type).errors);

@@ -1,13 +1,15 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { MAX_BILLED_LINES } from '@nascente/contract/money/billed-lines';
 import {
   editUtilityBill,
   enterUtilityBill,
   type UtilityBillAnswer,
 } from '@nascente/contract/money/utility-bills';
+import { BILLED_LINE_KINDS, type BilledLineKind } from '@nascente/domain/money/bill-check/billed-lines';
 import type { TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { request } from '../../../shared/api/api-client.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { DateField } from '../../../shared/forms/fields/date-input.tsx';
@@ -19,11 +21,126 @@ import { showRefusals } from '../../../shared/forms/show-refusals.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import classes from '../contract/form/contract-form.module.css';
+import { DatedEntry } from '../contract/form/dated-entry.tsx';
+import { lineKindNames, signs } from '../contract/line-texts.ts';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import type { TariffType } from '../page-frame/bill-texts.ts';
-import { BilledLineFields } from './billed-line-fields.tsx';
-import { type UtilityForm as Fields, useUtilityForm } from './use-utility-form.ts';
-import { readUtilityDraft, type UtilityDraft } from './utility-draft.ts';
+import {
+  newBilledLine,
+  readUtilityDraft,
+  type UtilityDraft,
+  type UtilityFields,
+  useUtilityForm,
+} from './utility-draft.ts';
+
+/** Kinds that water bills lack. */
+const OF_ENERGY: readonly BilledLineKind[] = ['lighting', 'interruption', 'charge', 'ccee', 'supplier'];
+
+/** Most electricity bills have public lighting; other kinds follow. */
+const kindsOf = (type: TariffType) =>
+  ['lighting' as const, ...BILLED_LINE_KINDS.filter((kind) => kind !== 'lighting')]
+    .filter((kind) => type === 'eletric' || !OF_ENERGY.includes(kind))
+    .map((value) => ({ value, label: lineKindNames[value] }));
+
+const modes = [
+  { value: 'amount', label: 'Valor em R$' },
+  { value: 'quantity', label: 'Quantidade × preço' },
+];
+interface FieldsProps {
+  readonly form: UtilityFields;
+  readonly type: TariffType;
+}
+
+const BilledLine = ({
+  form,
+  type,
+  index,
+  onRemove,
+}: FieldsProps & { readonly index: number; readonly onRemove: () => void }) => {
+  const at = `lines.${index}` as const;
+  const [mode, label] = useWatch({ control: form.control, name: [`${at}.mode`, `${at}.label`] });
+  const kind = form.field(`${at}.kind`);
+  return (
+    <DatedEntry label={label || `Linha ${index + 1}`} removal="Remover linha" onRemove={onRemove}>
+      <div className={classes.columns}>
+        <NativeSelect
+          {...kind}
+          label="Tipo"
+          data={kindsOf(type)}
+          onChange={(event) => {
+            void kind.onChange(event);
+            const { amount, quantity, price } = form.getValues(at);
+            const chosen = newBilledLine(event.currentTarget.value as BilledLineKind);
+            form.setValue(at, { ...chosen, mode, amount, quantity, price }, { shouldDirty: true });
+          }}
+        />
+        <TextInput {...form.field(`${at}.label`)} label="Nome, como está na fatura" autoComplete="off" />
+      </div>
+      <div className={classes.columns}>
+        <NativeSelect {...form.field(`${at}.mode`)} label="Como é calculada" data={modes} />
+        {mode === 'amount' ? (
+          <DecimalField {...form.field(`${at}.amount`)} label="Valor (R$)" />
+        ) : (
+          <>
+            <DecimalField {...form.field(`${at}.quantity`)} label="Quantidade" />
+            <DecimalField {...form.field(`${at}.price`)} label="Preço (R$)" />
+          </>
+        )}
+        <NativeSelect {...form.field(`${at}.sign`)} label="Efeito" data={signs} />
+      </div>
+      {type === 'eletric' && (
+        <div className={classes.checks}>
+          <p className={classes.help}>Tributos dentro desta linha:</p>
+          <Checkbox {...form.register(`${at}.icms`)} label="ICMS" />
+          <Checkbox {...form.register(`${at}.pisCofins`)} label="PIS e COFINS" />
+        </div>
+      )}
+    </DatedEntry>
+  );
+};
+
+/** Bill lines outside the tariff: line by line, none, or a sum entered earlier. */
+const BilledLineFields = ({ form, type }: FieldsProps) => {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' });
+  const others = form.formState.defaultValues?.others ?? '';
+  return (
+    <fieldset className={classes.group}>
+      <legend>Outras linhas da fatura</legend>
+      <p className={classes.help}>
+        O que a fatura traz além da tarifa, como está impresso: {type === 'eletric' && 'iluminação pública, '}
+        devoluções, multas, parcelas, retenções. Com elas, a diferença de preços é separada e cada linha é
+        conferida.
+      </p>
+      {fields.map((line, index) => (
+        <BilledLine key={line.id} form={form} type={type} index={index} onRemove={() => remove(index)} />
+      ))}
+      {fields.length === 0 && others !== '' && (
+        <DecimalField
+          {...form.field(
+            'others',
+            'Soma das outras linhas (R$)',
+            'Lançada sem as linhas. Acrescente-as para conferir uma a uma.',
+          )}
+        />
+      )}
+      {fields.length === 0 && others === '' && (
+        <Checkbox {...form.register('hasNoLines')} label="A fatura não tem nenhuma outra linha" />
+      )}
+      {fields.length < MAX_BILLED_LINES && (
+        <div className={classes.foot}>
+          <Button
+            variant="default"
+            onClick={() =>
+              append(newBilledLine(type === 'eletric' && fields.length === 0 ? 'lighting' : 'other'))
+            }
+          >
+            Acrescentar linha
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+};
 
 interface UtilityFormProps {
   readonly type: TariffType;
@@ -44,7 +161,7 @@ const Quantities = ({
   type,
   touPeriods,
   hasDemand,
-}: { form: Fields } & Pick<UtilityFormProps, 'type' | 'touPeriods' | 'hasDemand'>) => {
+}: { form: UtilityFields } & Pick<UtilityFormProps, 'type' | 'touPeriods' | 'hasDemand'>) => {
   if (type === 'water') return <DecimalField {...form.field('volume')} label="Consumo (m³, opcional)" />;
   return (
     <>

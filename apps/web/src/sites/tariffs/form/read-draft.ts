@@ -1,8 +1,8 @@
 import type { TariffRulesJson } from '@nascente/contract/sites/tariff-rules';
-import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { ELECTRIC_MODALITIES, type ElectricModality } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/windows-of-tou-period';
-import { decimalOf, perKwhOf, priceTextOf, reaisOf } from '../../../shared/forms/fields/decimal-input.ts';
+import { createReader as createDraftReader } from '../../../shared/forms/draft-reader.ts';
+import { perKwhOf, priceTextOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { type DraftForm, useDraftForm } from '../../../shared/forms/use-draft-form.ts';
 import type { TariffDraft, TypedTable } from './tariff-draft.ts';
 
@@ -16,36 +16,17 @@ type DraftErrors = Readonly<Record<string, string>>;
 
 const PRICE = 'Informe um preço, como 0,79417.';
 const PER_MWH = 'Informe o valor em R$/MWh, como 541,30.';
-const REAIS = /^\d+(\.\d{1,2})?$/;
-
 const createReader = () => {
-  const errors: Record<string, string> = {};
-  const read = <T>(path: string, value: T | null, msg: string, instead: T): T => {
-    if (value !== null) return value;
-    errors[path] ??= msg;
-    return instead;
-  };
-  const number = (path: string, typed: string, msg: string): number =>
-    Number(read(path, decimalOf(typed), msg, '0'));
+  const reader = createDraftReader();
+  const { read } = reader;
   return {
-    errors,
-    read,
-    number,
+    ...reader,
     refuse: (path: string, msg: string) => void read(path, null, msg, ''),
     energy: (path: string, { tusd, te }: { tusd: string; te: string }) => ({
       tusd: read(`${path}.tusd`, perKwhOf(tusd), PER_MWH, '0'),
       te: read(`${path}.te`, perKwhOf(te), PER_MWH, '0'),
     }),
     price: (path: string, typed: string, msg = PRICE) => read(path, priceTextOf(typed), msg, '0'),
-    reais: (path: string, typed: string) => {
-      const decimal = reaisOf(typed);
-      return read(
-        path,
-        decimal !== null && REAIS.test(decimal) ? decimal : null,
-        'Informe um valor, como 21,00.',
-        '0',
-      );
-    },
   };
 };
 type Reader = ReturnType<typeof createReader>;
@@ -70,7 +51,7 @@ const readWindows = (reader: Reader, { peak, intermediate, areHolidaysOffPeak }:
 const readTable = (reader: Reader, path: string, { fixedFee, minimum, tiers }: TypedTable) => {
   let before = 0;
   return {
-    fixedFee: reader.reais(`${path}.fixedFee`, fixedFee),
+    fixedFee: reader.reais(`${path}.fixedFee`, fixedFee, 'Informe um valor, como 21,00.'),
     minimum: reader.number(`${path}.minimum`, minimum, 'Informe o mínimo em m³, ou 0.'),
     tiers: tiers.map(({ upTo, price, flat }, index) => {
       const at = `${path}.tiers.${index}`;
@@ -180,8 +161,7 @@ export const readDraft = (draft: TariffDraft, newest: TariffRulesJson | null): R
   const reader = createReader();
   if (draft.distributor.trim() === '') reader.refuse('distributor', 'Informe a distribuidora.');
   if (draft.group.trim() === '') reader.refuse('group', 'Informe o subgrupo ou a categoria.');
-  if (!isCivilDate(draft.validFrom))
-    reader.refuse('validFrom', 'Informe o dia em que os preços começam a valer.');
+  reader.day('validFrom', draft.validFrom, 'Informe o dia em que os preços começam a valer.');
   const rules = readRules(reader, draft, newest);
   const { errors } = reader;
   return Object.keys(errors).length > 0 ? { rules: null, errors } : { rules, errors: null };

@@ -1,7 +1,7 @@
 import { BENEFIT_KINDS } from '@nascente/domain/sites/tariffs/benefit';
 import { expect, it } from 'vitest';
+import { createReader } from '../../../../shared/forms/draft-reader.ts';
 import { newBenefit, readBenefit, type TypedBenefit, typedBenefit } from './benefit-draft.ts';
-import { createReader } from './draft-reader.ts';
 
 const read = (typed: TypedBenefit) => {
   const reader = createReader();

@@ -1,10 +1,9 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
-import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { rateToText } from '@nascente/domain/base/units/rate';
 import { type BenefitKind, USUAL_BENEFITS } from '@nascente/domain/sites/tariffs/benefit';
+import type { Reader } from '../../../../shared/forms/draft-reader.ts';
+import { typedPercent } from '../../../../shared/forms/draft-reader.ts';
 import { typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
-import type { Reader } from './draft-reader.ts';
-import { typedPercent } from './rate-input.ts';
 
 type BenefitJson = NonNullable<BillingContractJson['benefits']>[number];
 
@@ -99,20 +98,11 @@ const readHours = (reader: Reader, { hasHours, start, end }: TypedBenefit, at: s
       }
     : null;
 
-const dayOf = (typed: string): string | null => (isCivilDate(typed) ? typed : null);
-
 export const readBenefit = (reader: Reader, typed: TypedBenefit, at: string): BenefitJson => {
-  const label = typed.label.trim();
-  const first = reader.read<string>(`${at}.first`, dayOf(typed.first), 'Informe a data.', '2000-01-01');
-  const last =
-    typed.last === ''
-      ? null
-      : reader.read<string>(`${at}.last`, dayOf(typed.last), 'Informe a data.', '2999-12-31');
-  if (last !== null && last < first)
-    reader.read(`${at}.last`, null, 'O fim não pode ser antes do começo.', null);
+  const days = reader.days(at, typed.first, typed.last);
   return {
     kind: typed.kind,
-    label: reader.read<string>(`${at}.label`, label === '' ? null : label, 'Dê um nome ao desconto.', '-'),
+    label: reader.text(`${at}.label`, typed.label, 'Dê um nome ao desconto.'),
     steps: typed.steps.map((step, index) => {
       const stepPath = `${at}.steps.${index}`;
       const isLast = index === typed.steps.length - 1;
@@ -124,7 +114,6 @@ export const readBenefit = (reader: Reader, typed: TypedBenefit, at: string): Be
     }),
     demand: typed.demand.trim() === '' ? '0' : reader.share(`${at}.demand`, typed.demand),
     hours: readHours(reader, typed, at),
-    first,
-    last,
+    ...days,
   };
 };

@@ -2,9 +2,9 @@ import type { BillingContractJson } from '@nascente/contract/money/billing-contr
 import { checkedContract } from '@nascente/contract/money/billing-terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { shareOf, typedPercent } from '../../../../shared/forms/draft-reader.ts';
 import { someTerms } from '../../../../testing/some-terms.ts';
 import { type ContractDraft, draftOf, newCosip } from './contract-draft.ts';
-import { shareOf, typedPercent } from './rate-input.ts';
 import { readContractDraft } from './read-contract-draft.ts';
 
 const typed = (terms: Partial<BillingContractJson>, changed: Partial<ContractDraft> = {}): ContractDraft => ({
@@ -138,8 +138,8 @@ describe('the draft of a contract', () => {
       { upTo: '100', value: '6' },
       { upTo: '', value: '7' },
     ];
-    expect(errorsOf(typed({}, { cosipMode: 'bands', cosipBands: bands }))).toEqual({
-      'cosipBands.0.upTo': 'As faixas da COSIP devem crescer, e só a última não tem limite.',
+    expect(errorsOf(typed({}, { cosip: { ...typed({}).cosip, mode: 'bands', bands } }))).toEqual({
+      'cosip.bands.0.upTo': 'As faixas da COSIP devem crescer, e só a última não tem limite.',
     });
     const change = {
       validFrom: '2026-03-01',
@@ -215,7 +215,10 @@ describe('the draft of a contract', () => {
       ...banded,
       validFrom: '2026-08-01',
     });
-    const unknown = newCosip('2026-03-01', { ...draft, cosipMode: 'bands', cosipAmount: '' });
+    const unknown = newCosip('2026-03-01', {
+      ...draft,
+      cosip: { ...draft.cosip, mode: 'bands', amount: '' },
+    });
     expect(unknown).toMatchObject({ mode: 'bands', bands: [] });
   });
 

@@ -16,11 +16,11 @@ import {
   type WaterCategory,
 } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
+import { typedPercent } from '../../../../shared/forms/draft-reader.ts';
 import { typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 import { type TypedBenefit, typedBenefit } from './benefit-draft.ts';
 import { type TypedLineTaxes, typedLineTaxes } from './line-tax-draft.ts';
 import { type TypedOwnLine, typedOwnLine } from './own-line-draft.ts';
-import { typedPercent } from './rate-input.ts';
 import { type TypedSupply, typedSupply } from './supply-draft.ts';
 
 /** A band up to kWh or kW; the last one has no limit. */
@@ -42,15 +42,18 @@ export interface TypedTaxes {
 
 export type CosipMode = NonNullable<BillingContractJson['cosip']>['mode'];
 
-/** COSIP from a day on. */
-export interface TypedCosip {
-  validFrom: string;
-  mode: CosipMode;
+export interface TypedCosip<Mode = CosipMode> {
+  mode: Mode;
   amount: string;
   /** Percent. */
   share: string;
   by: CosipMeasure;
   bands: TypedBand[];
+}
+
+/** COSIP from a day on. */
+export interface TypedCosipChange extends TypedCosip {
+  validFrom: string;
 }
 
 interface TypedLot {
@@ -77,12 +80,8 @@ export interface ContractDraft {
   supply: Supply | '';
   taxes: TypedTaxes[];
   lineTaxes: TypedLineTaxes;
-  cosipMode: 'unknown' | CosipMode;
-  cosipAmount: string;
-  cosipShare: string;
-  cosipBy: CosipMeasure;
-  cosipBands: TypedBand[];
-  cosipChanges: TypedCosip[];
+  cosip: TypedCosip<'unknown' | CosipMode>;
+  cosipChanges: TypedCosipChange[];
   ownLines: TypedOwnLine[];
   benefits: TypedBenefit[];
   hasGeneration: boolean;
@@ -122,23 +121,15 @@ const typedDemand = (demand: Terms['demand']): ContractDraft['demand'] => {
   return { single: '', inPoint: numberText(demand.inPoint), outPoint: numberText(demand.outPoint) };
 };
 
-const typedCosip = (
-  cosip: Terms['cosip'],
-): Pick<ContractDraft, 'cosipMode' | 'cosipAmount' | 'cosipShare' | 'cosipBy' | 'cosipBands'> => ({
-  cosipMode: cosip?.mode ?? 'unknown',
-  cosipAmount: cosip?.mode === 'flat' ? typedOf(cosip.amount) : '',
-  cosipShare: cosip?.mode === 'share' ? typedPercent(cosip.share) : '',
-  cosipBy: (cosip?.mode === 'bands' ? cosip.by : undefined) ?? 'kWh',
-  cosipBands:
+const typedCosip = (cosip: Terms['cosip']): Omit<TypedCosip, 'mode'> => ({
+  amount: cosip?.mode === 'flat' ? typedOf(cosip.amount) : '',
+  share: cosip?.mode === 'share' ? typedPercent(cosip.share) : '',
+  by: (cosip?.mode === 'bands' ? cosip.by : undefined) ?? 'kWh',
+  bands:
     cosip?.mode === 'bands'
       ? cosip.bands.map(({ upTo, amount }) => ({ upTo: numberText(upTo), value: typedOf(amount) }))
       : [],
 });
-
-const typedChange = ({ validFrom, cosip }: NonNullable<Terms['cosipChanges']>[number]): TypedCosip => {
-  const { cosipAmount: amount, cosipShare: share, cosipBy: by, cosipBands: bands } = typedCosip(cosip);
-  return { validFrom, mode: cosip.mode, amount, share, by, bands };
-};
 
 const typedPrinting = (printing: BillPrinting = USUAL_PRINTING): ContractDraft['printing'] => ({
   ...printing,
@@ -173,8 +164,12 @@ export const draftOf = ({ terms, tax, validFrom }: ContractVersion): ContractDra
   supply: terms.supply ?? '',
   taxes: terms.taxes.map(typedTaxes),
   lineTaxes: typedLineTaxes(terms.lineTaxes),
-  ...typedCosip(terms.cosip),
-  cosipChanges: (terms.cosipChanges ?? []).map(typedChange),
+  cosip: { mode: terms.cosip?.mode ?? 'unknown', ...typedCosip(terms.cosip) },
+  cosipChanges: (terms.cosipChanges ?? []).map(({ validFrom, cosip }) => ({
+    validFrom,
+    mode: cosip.mode,
+    ...typedCosip(cosip),
+  })),
   ownLines: (terms.ownLines ?? []).map(typedOwnLine),
   benefits: (terms.benefits ?? []).map(typedBenefit),
   ...typedGeneration(terms.generation),
@@ -198,19 +193,10 @@ export const newTaxes = (validFrom: string, before: TypedTaxes | undefined): Typ
     : { ...before, validFrom, icmsBands: before.icmsBands.map((band) => ({ ...band })) };
 
 /** A new period starts with the previous value. */
-export const newCosip = (
-  validFrom: string,
-  { cosipMode, cosipAmount, cosipShare, cosipBy, cosipBands, cosipChanges }: ContractDraft,
-): TypedCosip => {
-  const last = cosipChanges.at(-1);
-  const before = last ?? {
-    mode: cosipMode === 'unknown' ? 'flat' : cosipMode,
-    amount: cosipAmount,
-    share: cosipShare,
-    by: cosipBy,
-    bands: cosipBands,
-  };
-  return { ...before, validFrom, bands: before.bands.map((band) => ({ ...band })) };
+export const newCosip = (validFrom: string, { cosip, cosipChanges }: ContractDraft): TypedCosipChange => {
+  const { mode, ...before } = cosipChanges.at(-1) ?? cosip;
+  const bands = before.bands.map((band) => ({ ...band }));
+  return { ...before, mode: mode === 'unknown' ? 'flat' : mode, validFrom, bands };
 };
 
 /** Whether Group A tariffs apply, which bill demand. */

@@ -1,9 +1,8 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
-import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import type { LineSharing, OwnLineKind } from '@nascente/domain/sites/tariffs/own-line';
+import type { Reader } from '../../../../shared/forms/draft-reader.ts';
+import { typedPercent } from '../../../../shared/forms/draft-reader.ts';
 import { priceTextOf, typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
-import type { Reader } from './draft-reader.ts';
-import { typedPercent } from './rate-input.ts';
 
 type OwnLineJson = NonNullable<BillingContractJson['ownLines']>[number];
 type Mode = OwnLineJson['value']['mode'];
@@ -141,29 +140,19 @@ const readValue = (reader: Reader, line: TypedOwnLine, at: string): OwnLineJson[
   }
 };
 
-const dayOf = (typed: string): string | null => (isCivilDate(typed) ? typed : null);
-
 /** The typed line; errors stand at its fields. */
 export const readOwnLine = (reader: Reader, line: TypedOwnLine, at: string): OwnLineJson => {
-  const label = line.label.trim();
   const bearsTaxes = line.icms || line.pisCofins;
-  const hasEnd = line.repeats === 'cycle' && line.last !== '';
-  const first = reader.read<string>(`${at}.first`, dayOf(line.first), 'Informe a data.', '2000-01-01');
-  const last = hasEnd
-    ? reader.read<string>(`${at}.last`, dayOf(line.last), 'Informe a data.', '2999-12-31')
-    : null;
-  if (last !== null && last < first)
-    reader.read(`${at}.last`, null, 'O fim não pode ser antes do começo.', null);
+  const days = reader.days(at, line.first, line.repeats === 'cycle' ? line.last : '');
   return {
-    label: reader.read<string>(`${at}.label`, label === '' ? null : label, 'Dê um nome à linha.', '-'),
+    label: reader.text(`${at}.label`, line.label, 'Dê um nome à linha.'),
     kind: line.kind,
     value: readValue(reader, line, at),
     isCredit: line.sign === 'subtracts',
     taxes: { icms: line.icms, pisCofins: line.pisCofins },
     isBeforeTaxes: bearsTaxes && line.isBeforeTaxes,
     repeats: line.repeats,
-    first,
-    last,
+    ...days,
     sharing: line.sharing,
   };
 };

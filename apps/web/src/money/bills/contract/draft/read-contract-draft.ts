@@ -1,19 +1,13 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { checkedContract } from '@nascente/contract/money/billing-terms';
-import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { isCivilMonth } from '@nascente/domain/base/time/civil-month';
 import { type BillPrinting, USUAL_PRINTING } from '@nascente/domain/sites/tariffs/billing-contract';
 import { demandPeriodsOf } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { createReader, type Reader } from '../../../../shared/forms/draft-reader.ts';
 import { priceTextOf } from '../../../../shared/forms/fields/decimal-input.ts';
+import { type DraftForm, useDraftForm } from '../../../../shared/forms/use-draft-form.ts';
 import { readBenefit } from './benefit-draft.ts';
-import {
-  type ContractDraft,
-  hasDemand,
-  type TypedBand,
-  type TypedCosip,
-  type TypedTaxes,
-} from './contract-draft.ts';
-import { createReader, type Reader } from './draft-reader.ts';
+import { type ContractDraft, hasDemand, type TypedBand, type TypedTaxes } from './contract-draft.ts';
 import { readLineTaxes } from './line-tax-draft.ts';
 import { readOwnLine } from './own-line-draft.ts';
 import { readSupply } from './supply-draft.ts';
@@ -42,10 +36,9 @@ const readTaxes = (
   index: number,
 ): BillingContractJson['taxes'][number] => {
   const at = `taxes.${index}`;
-  const day = isCivilDate(period.validFrom) ? period.validFrom : null;
   const bands = period.hasBands ? readBands(reader, `${at}.icmsBands`, period.icmsBands, reader.share) : [];
   return {
-    validFrom: reader.read<string>(`${at}.validFrom`, day, 'Informe desde quando valem.', '2000-01-01'),
+    validFrom: reader.day(`${at}.validFrom`, period.validFrom, 'Informe desde quando valem.'),
     icms: period.hasBands ? (bands.at(-1)?.value ?? '0') : reader.share(`${at}.icms`, period.icms),
     icmsBands: bands.map(({ upTo, value }) => ({ upTo, rate: value })),
     pis: reader.share(`${at}.pis`, period.pis),
@@ -92,31 +85,15 @@ type Cosip = NonNullable<BillingContractJson['cosip']>;
 
 const readCosip = (
   reader: Reader,
-  { mode, amount, share, by, bands }: Omit<TypedCosip, 'validFrom'>,
-  at: Record<'amount' | 'share' | 'bands', string>,
-): Cosip => {
-  if (mode === 'flat') return { mode, amount: reader.reais(at.amount, amount) };
-  if (mode === 'share') return { mode, share: reader.share(at.share, share) };
-  const read = readBands(reader, at.bands, bands, reader.reais);
+  at: string,
+  { mode, amount, share, by, bands }: ContractDraft['cosip'],
+): Cosip | null => {
+  if (mode === 'unknown') return null;
+  if (mode === 'flat') return { mode, amount: reader.reais(`${at}.amount`, amount) };
+  if (mode === 'share') return { mode, share: reader.share(`${at}.share`, share) };
+  const read = readBands(reader, `${at}.bands`, bands, reader.reais);
   const measure = by === 'kWh' ? {} : { by };
   return { mode, ...measure, bands: read.map(({ upTo, value }) => ({ upTo, amount: value })) };
-};
-
-const readFirstCosip = (reader: Reader, draft: ContractDraft): Cosip | null => {
-  const { cosipMode: mode, cosipAmount: amount, cosipShare: share, cosipBy: by, cosipBands: bands } = draft;
-  if (mode === 'unknown') return null;
-  const at = { amount: 'cosipAmount', share: 'cosipShare', bands: 'cosipBands' };
-  return readCosip(reader, { mode, amount, share, by, bands }, at);
-};
-
-type CosipChange = NonNullable<BillingContractJson['cosipChanges']>[number];
-
-const readCosipChange = (reader: Reader, change: TypedCosip, index: number): CosipChange => {
-  const at = `cosipChanges.${index}`;
-  const day = isCivilDate(change.validFrom) ? change.validFrom : null;
-  const validFrom = reader.read<string>(`${at}.validFrom`, day, 'Informe desde quando vale.', '2000-01-01');
-  const fields = { amount: `${at}.amount`, share: `${at}.share`, bands: `${at}.bands` };
-  return { validFrom, cosip: readCosip(reader, change, fields) };
 };
 
 const readPrinting = ({ printing }: ContractDraft): BillPrinting | undefined => {
@@ -172,9 +149,13 @@ const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson =>
     supply: draft.supply === '' ? null : draft.supply,
     taxes: draft.taxes.map((period, index) => readTaxes(reader, period, index)),
     ...(lineTaxes.length > 0 && { lineTaxes }),
-    cosip: readFirstCosip(reader, draft),
+    cosip: readCosip(reader, 'cosip', draft.cosip),
     ...(draft.cosipChanges.length > 0 && {
-      cosipChanges: draft.cosipChanges.map((change, index) => readCosipChange(reader, change, index)),
+      cosipChanges: draft.cosipChanges.map((change, index) => {
+        const at = `cosipChanges.${index}`;
+        const validFrom = reader.day(`${at}.validFrom`, change.validFrom, 'Informe desde quando vale.');
+        return { validFrom, cosip: readCosip(reader, at, change) as Cosip };
+      }),
     }),
     ...(draft.ownLines.length > 0 && {
       ownLines: draft.ownLines.map((line, index) => readOwnLine(reader, line, `ownLines.${index}`)),
@@ -190,11 +171,11 @@ const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson =>
 };
 
 /** The field that shows an error of the contract's schema. */
-const fieldOf = (path: readonly PropertyKey[], { modality, cosipMode }: ContractDraft): string => {
+const fieldOf = (path: readonly PropertyKey[], { modality, cosip }: ContractDraft): string => {
   const [part] = path;
   if (part === 'demand') return demandPeriodsOf(modality).length > 1 ? 'demand.outPoint' : 'demand.single';
   if (part === 'taxes' && path.length === 1) return 'taxes.0.icms';
-  if (part === 'cosip') return cosipMode === 'bands' ? 'cosipBands.0.upTo' : 'cosipAmount';
+  if (part === 'cosip') return cosip.mode === 'bands' ? 'cosip.bands.0.upTo' : 'cosip.amount';
   if (part === 'cosipChanges') return 'cosipChanges.0.validFrom';
   if (part === 'benefits' && path.length === 1) return 'benefits.0.label';
   return path.map(String).join('.');
@@ -207,8 +188,7 @@ type ReadContract =
 /** The contract of a draft, or its errors: first by field, then across fields. */
 export const readContractDraft = (draft: ContractDraft): ReadContract => {
   const reader = createReader();
-  if (!isCivilDate(draft.validFrom))
-    reader.read('validFrom', null, 'Informe desde quando o contrato vale.', '');
+  reader.day('validFrom', draft.validFrom, 'Informe desde quando o contrato vale.');
   const terms = readTerms(reader, draft);
   if (Object.keys(reader.errors).length > 0) return { terms: null, errors: reader.errors };
   const checked = checkedContract.safeParse(terms);
@@ -220,3 +200,8 @@ export const readContractDraft = (draft: ContractDraft): ReadContract => {
     ),
   };
 };
+
+export type ContractFields = DraftForm<ContractDraft>;
+
+export const useContractForm = (draft: ContractDraft): ContractFields =>
+  useDraftForm(draft, (typed) => readContractDraft(typed).errors);

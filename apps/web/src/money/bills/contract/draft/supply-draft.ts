@@ -1,9 +1,8 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
-import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import type { SupplyIcms, SupplyModulation } from '@nascente/domain/sites/tariffs/billing-contract';
+import type { Reader } from '../../../../shared/forms/draft-reader.ts';
+import { typedPercent } from '../../../../shared/forms/draft-reader.ts';
 import { decimalOf, priceTextOf, typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
-import type { Reader } from './draft-reader.ts';
-import { typedPercent } from './rate-input.ts';
 
 type Market = Extract<BillingContractJson['market'], { mode: 'livre' }>;
 type Supply = NonNullable<Market['supply']>;
@@ -89,9 +88,8 @@ export const readSupply = (reader: Reader, typed: TypedSupply): Supply | undefin
   const volume = readVolume(reader, typed);
   const prices = typed.prices.map(({ validFrom, price }, index) => {
     const at = `supplier.prices.${index}`;
-    const day = isCivilDate(validFrom) ? validFrom : null;
     return {
-      validFrom: reader.read<string>(`${at}.validFrom`, day, 'Informe desde quando vale.', '2000-01-01'),
+      validFrom: reader.day(`${at}.validFrom`, validFrom, 'Informe desde quando vale.'),
       price: reader.read(`${at}.price`, priceTextOf(price), PRICE, '0'),
     };
   });

@@ -1,9 +1,13 @@
+import { NativeSelect } from '@mantine/core';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { contractSeen, readContract, saveContract } from '@nascente/contract/money/billing-terms';
-import { useQueryClient } from '@tanstack/react-query';
+import { listTariffs } from '@nascente/contract/sites/tariffs';
+import { DISTRIBUTOR_HABITS, habitsOf } from '@nascente/domain/sites/tariffs/distributor-habits';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { request } from '../../../../shared/api/api-client.ts';
+import { queryFor, request } from '../../../../shared/api/api-client.ts';
 import { FailureNotice } from '../../../../shared/forms/failure-notice.tsx';
+import { optionsOf } from '../../../../shared/forms/fields/choice.tsx';
 import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { Form, FormActions } from '../../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../../shared/forms/leave-guard.tsx';
@@ -13,18 +17,89 @@ import { useMay } from '../../../../shared/session-state/use-may.ts';
 import { announce } from '../../../../shared/ui/snackbar.tsx';
 import { useBillAddress } from '../../page-frame/bill-address.ts';
 import type { TariffType } from '../../page-frame/bill-texts.ts';
+import { discountPlaceNames, flagPlaceNames, lineCentsNames, roundingNames } from '../contract-texts.ts';
 import { type ContractDraft, hasDemand } from '../draft/contract-draft.ts';
-import { readContractDraft } from '../draft/read-contract-draft.ts';
-import { type ContractForm as Fields, useContractForm } from '../draft/use-contract-form.ts';
-import { BenefitFields } from './benefit-fields.tsx';
-import classes from './contract-fieldset.module.css';
-import { DemandFields, FramingFields } from './framing-fields.tsx';
-import { LightingFields } from './lighting-fields.tsx';
+import { habitFields } from '../draft/line-tax-draft.ts';
+import { type ContractFields, readContractDraft, useContractForm } from '../draft/read-contract-draft.ts';
+import classes from './contract-form.module.css';
+import { DemandFields, FramingFields, SupplyFields } from './framing-fields.tsx';
 import { GenerationFields, WaterContractFields } from './other-fields.tsx';
-import { OwnLineFields } from './own-line-fields.tsx';
-import { PrintingFields } from './printing-fields.tsx';
-import { SupplyFields } from './supply-fields.tsx';
-import { TaxFields } from './tax-fields.tsx';
+import { BenefitFields, OwnLineFields } from './own-line-fields.tsx';
+import { LightingFields, TaxFields } from './tax-fields.tsx';
+
+/** The billing habits of the chosen tariff's distributor, offered first. */
+const useHabitsOfDistributor = (form: ContractFields) => {
+  const tax = useWatch({ control: form.control, name: 'tax' });
+  const { data } = useQuery(queryFor(listTariffs, {}));
+  const tariff = data?.taxes.find(({ _id }) => _id === tax);
+  return tariff === undefined ? null : habitsOf(tariff.distributor);
+};
+
+const HabitsField = ({ form }: { readonly form: ContractFields }) => {
+  const distributorHabits = useHabitsOfDistributor(form);
+  const fill = (name: string) => {
+    const habits = DISTRIBUTOR_HABITS.find((one) => one.name === name);
+    if (habits === undefined) return;
+    const fields = habitFields(habits, form.getValues('market'));
+    for (const [path, value] of Object.entries(fields) as [keyof typeof fields, never][])
+      form.setValue(path, value, { shouldDirty: true });
+  };
+  return (
+    <NativeSelect
+      label="Preencher como nas faturas de"
+      description={
+        distributorHabits === null
+          ? 'Arredondamento e tributos por linha, vistos em faturas reais. Depois mude o que for diferente na sua.'
+          : `A tarifa escolhida é de quem imprime como ${distributorHabits.name}. Depois mude o que for diferente na sua.`
+      }
+      value=""
+      data={[
+        { value: '', label: 'Escolha a distribuidora' },
+        ...[...DISTRIBUTOR_HABITS]
+          .sort((a, b) => Number(b === distributorHabits) - Number(a === distributorHabits))
+          .map(({ name }) => ({ value: name, label: name })),
+      ]}
+      onChange={(event) => fill(event.currentTarget.value)}
+    />
+  );
+};
+
+const PrintingFields = ({ form }: { readonly form: ContractFields }) => {
+  const [market, subgroup, benefits] = useWatch({
+    control: form.control,
+    name: ['market', 'subgroup', 'benefits'],
+  });
+  const isFree = market === 'livre' && subgroup.startsWith('A');
+  const hasDiscount = isFree || benefits.length > 0;
+  return (
+    <fieldset className={classes.group}>
+      <legend>Como a distribuidora imprime a fatura</legend>
+      <p className={classes.help}>
+        Escolha como na fatura impressa, para que as linhas daqui fechem com as dela até o centavo.
+      </p>
+      <HabitsField form={form} />
+      <div className={classes.pair}>
+        <NativeSelect {...form.field('printing.rounding')} label="Centavos" data={optionsOf(roundingNames)} />
+        <NativeSelect
+          {...form.field('printing.lineCents', 'Onde os centavos são feitos')}
+          data={optionsOf(lineCentsNames)}
+        />
+        {hasDiscount && (
+          <NativeSelect
+            {...form.field('printing.discount', 'Descontos da tarifa e da fonte incentivada')}
+            data={optionsOf(discountPlaceNames)}
+          />
+        )}
+        {!isFree && (
+          <NativeSelect
+            {...form.field('printing.flag', 'Bandeira tarifária')}
+            data={optionsOf(flagPlaceNames)}
+          />
+        )}
+      </div>
+    </fieldset>
+  );
+};
 
 /** Resets the form to the saved values; text typed meanwhile stays and counts as unsaved. */
 const beginFrom = <Values extends FieldValues>(
@@ -61,7 +136,7 @@ const useSave = (type: TariffType) => {
   };
 };
 
-const ElectricFields = ({ form, today }: { readonly form: Fields; readonly today: string }) => {
+const ElectricFields = ({ form, today }: { readonly form: ContractFields; readonly today: string }) => {
   const [modality, market, subgroup] = useWatch({
     control: form.control,
     name: ['modality', 'market', 'subgroup'],

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { listTariffs } from '@nascente/contract/sites/tariffs';
 import { SUPPLIES } from '@nascente/domain/sites/tariffs/billing-contract';
 import {
@@ -9,16 +9,19 @@ import {
   SUBGROUPS,
 } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useQuery } from '@tanstack/react-query';
-import { Controller, useWatch } from 'react-hook-form';
+import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { queryFor } from '../../../../shared/api/api-client.ts';
+import { optionsOf } from '../../../../shared/forms/fields/choice.tsx';
+import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
 import { modalityNames } from '../../../../shared/tariffs/modality-texts.ts';
 import { TariffSelect } from '../../../../shared/tariffs/tariff-select.tsx';
 import type { TariffType } from '../../page-frame/bill-texts.ts';
-import { supplyNames } from '../contract-texts.ts';
-import type { ContractForm } from '../draft/use-contract-form.ts';
+import { modulationNames, supplyIcmsNames, supplyNames } from '../contract-texts.ts';
+import type { ContractFields } from '../draft/read-contract-draft.ts';
 import classes from './contract-form.module.css';
+import { DatedEntry } from './dated-entry.tsx';
 
 const OF_A = electricModalities.filter((modality) => isOfGroup('A', modality));
 const OF_B = electricModalities.filter((modality) => isOfGroup('B', modality));
@@ -27,7 +30,7 @@ const modalitiesOf = (isGroupA: boolean, optanteB: boolean): readonly Modality[]
   isGroupA ? [...OF_A, 'simple', ...(optanteB ? OF_B : [])] : [...OF_B, 'simple'];
 
 /** The distributor's tariff; a choice sets subgroup and modality. */
-export const TariffField = ({ form, type }: { readonly form: ContractForm; readonly type: TariffType }) => {
+export const TariffField = ({ form, type }: { readonly form: ContractFields; readonly type: TariffType }) => {
   const { data } = useQuery(queryFor(listTariffs, {}));
   const adopt = (id: string | null) => {
     const tariff = data?.taxes.find(({ _id }) => _id === id);
@@ -56,7 +59,7 @@ export const TariffField = ({ form, type }: { readonly form: ContractForm; reado
   );
 };
 
-const OptingFields = ({ form }: { readonly form: ContractForm }) => (
+const OptingFields = ({ form }: { readonly form: ContractFields }) => (
   <div className={classes.pair}>
     <DecimalField {...form.field('transformerKva')} label="Transformador (kVA, opcional)" />
     <Checkbox
@@ -67,7 +70,7 @@ const OptingFields = ({ form }: { readonly form: ContractForm }) => (
   </div>
 );
 
-const MarketFields = ({ form }: { readonly form: ContractForm }) => {
+const MarketFields = ({ form }: { readonly form: ContractFields }) => {
   const market = useWatch({ control: form.control, name: 'market' });
   return (
     <>
@@ -100,7 +103,7 @@ const MarketFields = ({ form }: { readonly form: ContractForm }) => {
   );
 };
 
-export const FramingFields = ({ form }: { readonly form: ContractForm }) => {
+export const FramingFields = ({ form }: { readonly form: ContractFields }) => {
   const [subgroup, modality, optanteB] = useWatch({
     control: form.control,
     name: ['subgroup', 'modality', 'optanteB'],
@@ -113,16 +116,10 @@ export const FramingFields = ({ form }: { readonly form: ContractForm }) => {
       <TariffField form={form} type="eletric" />
       <div className={classes.columns}>
         <NativeSelect {...form.field('subgroup')} label="Subgrupo" data={[...SUBGROUPS]} />
-        <NativeSelect
-          {...form.field('modality', 'Modalidade')}
-          data={shown.map((value) => ({ value, label: modalityNames[value] }))}
-        />
+        <NativeSelect {...form.field('modality', 'Modalidade')} data={optionsOf(modalityNames, shown)} />
         <NativeSelect
           {...form.field('supply', 'Fornecimento')}
-          data={[
-            { value: '', label: 'Não informado' },
-            ...SUPPLIES.map((value) => ({ value, label: supplyNames[value] })),
-          ]}
+          data={[{ value: '', label: 'Não informado' }, ...optionsOf(supplyNames, SUPPLIES)]}
         />
       </div>
       {isGroupA && <OptingFields form={form} />}
@@ -132,7 +129,7 @@ export const FramingFields = ({ form }: { readonly form: ContractForm }) => {
 };
 
 /** One demand for Verde, one per time-of-use period for Azul. */
-export const DemandFields = ({ form }: { readonly form: ContractForm }) => {
+export const DemandFields = ({ form }: { readonly form: ContractFields }) => {
   const modality = useWatch({ control: form.control, name: 'modality' });
   return (
     <TermFieldset
@@ -151,5 +148,96 @@ export const DemandFields = ({ form }: { readonly form: ContractForm }) => {
         )}
       </div>
     </TermFieldset>
+  );
+};
+
+const MAX_PRICES = 120;
+
+const VolumeFields = ({ form }: { readonly form: ContractFields }) => {
+  const modulation = useWatch({ control: form.control, name: 'supplier.modulation' });
+  return (
+    <div className={classes.columns}>
+      <NativeSelect
+        {...form.field('supplier.modulation')}
+        label="Modulação"
+        data={optionsOf(modulationNames)}
+      />
+      {modulation === 'measured' && (
+        <>
+          <DecimalField {...form.field('supplier.min')} label="Mínimo (%)" />
+          <DecimalField {...form.field('supplier.max')} label="Máximo (%)" />
+        </>
+      )}
+      <DecimalField
+        {...form.field(
+          'supplier.unitShare',
+          'Parte desta unidade (%, opcional)',
+          'Quando uma nota reúne várias unidades.',
+        )}
+      />
+      <DecimalField
+        {...form.field(
+          'supplier.settlement',
+          'Preço de liquidação (R$/kWh, opcional)',
+          'PLD médio, para o que sobra ou falta.',
+        )}
+      />
+    </div>
+  );
+};
+
+/** The supplier's invoice: losses, volume limits, ICMS and dated prices. */
+export const SupplyFields = ({ form, today }: { readonly form: ContractFields; readonly today: string }) => {
+  const contracted = useWatch({ control: form.control, name: 'supplier.contracted' });
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'supplier.prices' });
+  return (
+    <fieldset className={classes.group}>
+      <legend>Fornecedor do mercado livre</legend>
+      <p className={classes.help}>
+        O que a nota do fornecedor cobra além dos kWh do medidor. Sem preço do fornecedor, ela não entra na
+        fatura.
+      </p>
+      <div className={classes.columns}>
+        <DecimalField
+          {...form.field('supplier.losses', 'Perdas (%, opcional)', 'Da rede básica e da CCEE.')}
+        />
+        <DecimalField
+          {...form.field(
+            'supplier.contracted',
+            'Energia contratada (kWh/mês, opcional)',
+            'Com limites de take-or-pay.',
+          )}
+        />
+      </div>
+      {contracted.trim() !== '' && <VolumeFields form={form} />}
+      <NativeSelect
+        {...form.field('supplier.icms')}
+        label="ICMS sobre a energia"
+        data={optionsOf(supplyIcmsNames)}
+      />
+      {fields.map((entry, index) => (
+        <DatedEntry
+          key={entry.id}
+          label={`Preço do fornecedor ${index + 1}`}
+          removal="Remover este preço"
+          onRemove={() => remove(index)}
+        >
+          <div className={classes.columns}>
+            <DateField {...form.field(`supplier.prices.${index}.validFrom`)} label="Vale desde" />
+            <DecimalField {...form.field(`supplier.prices.${index}.price`, 'Preço (R$/kWh)')} />
+          </div>
+        </DatedEntry>
+      ))}
+      {fields.length < MAX_PRICES && (
+        <div className={classes.foot}>
+          <Button
+            variant="default"
+            onClick={() => append({ validFrom: `${today.slice(0, 7)}-01`, price: '' })}
+          >
+            Acrescentar preço ou reajuste
+          </Button>
+        </div>
+      )}
+    </fieldset>
   );
 };

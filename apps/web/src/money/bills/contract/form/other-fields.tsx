@@ -5,19 +5,20 @@ import { formatDay } from '@nascente/domain/base/units/format';
 import { GENERATION_CLASSES } from '@nascente/domain/sites/tariffs/billing-contract';
 import { WATER_CATEGORIES } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { optionsOf } from '../../../../shared/forms/fields/choice.tsx';
 import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
 import { categoryNames, touPeriodNames } from '../../../../shared/tariffs/modality-texts.ts';
 import { classNames } from '../contract-texts.ts';
-import type { ContractForm } from '../draft/use-contract-form.ts';
+import type { ContractFields } from '../draft/read-contract-draft.ts';
 import classes from './contract-form.module.css';
 import { TariffField } from './framing-fields.tsx';
 
-const touPeriods = Object.entries(touPeriodNames).map(([value, label]) => ({ value, label }));
+const touPeriods = optionsOf(touPeriodNames);
 
 /** Credits left when the contract began, which later cycles use. */
-const CreditLots = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
+const CreditLots = ({ form, today }: { readonly form: ContractFields; readonly today: string }) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'credits' });
   const typedDay = useWatch({ control: form.control, name: 'validFrom' });
   const begins = isCivilDate(typedDay) ? typedDay : (today as CivilDate);
@@ -70,7 +71,7 @@ const CreditLots = ({ form, today }: { readonly form: ContractForm; readonly tod
 };
 
 /** Taxes of compensated TUSD where they differ from those of the TE. */
-const TusdTaxes = ({ form }: { readonly form: ContractForm }) => (
+const TusdTaxes = ({ form }: { readonly form: ContractFields }) => (
   <fieldset className={classes.checks}>
     <legend className={classes.help}>Tributos que a TUSD devolve (os de cima são os da TE):</legend>
     <Checkbox {...form.register('ownTusdTaxes.icms')} label="ICMS na TUSD, geração desta unidade" />
@@ -87,7 +88,7 @@ const TusdTaxes = ({ form }: { readonly form: ContractForm }) => (
 );
 
 interface GenerationFieldsProps {
-  readonly form: ContractForm;
+  readonly form: ContractFields;
   readonly today: string;
 }
 
@@ -104,7 +105,7 @@ export const GenerationFields = ({ form, today }: GenerationFieldsProps) => {
         <>
           <NativeSelect
             {...form.field('generationClass', 'Regra de compensação')}
-            data={GENERATION_CLASSES.map((value) => ({ value, label: classNames[value] }))}
+            data={optionsOf(classNames, GENERATION_CLASSES)}
           />
           <div className={classes.checks}>
             <p className={classes.help}>Tributos que a energia compensada também devolve:</p>
@@ -128,7 +129,7 @@ export const GenerationFields = ({ form, today }: GenerationFieldsProps) => {
   );
 };
 
-export const WaterContractFields = ({ form }: { readonly form: ContractForm }) => (
+export const WaterContractFields = ({ form }: { readonly form: ContractFields }) => (
   <fieldset className={classes.group}>
     <legend>Ligação de água</legend>
     <TariffField form={form} type="water" />
@@ -140,10 +141,7 @@ export const WaterContractFields = ({ form }: { readonly form: ContractForm }) =
       />
       <NativeSelect
         {...form.field('category', 'Categoria', 'Como consta na fatura.')}
-        data={[
-          { value: '', label: 'Não informada' },
-          ...WATER_CATEGORIES.map((value) => ({ value, label: categoryNames[value] })),
-        ]}
+        data={[{ value: '', label: 'Não informada' }, ...optionsOf(categoryNames, WATER_CATEGORIES)]}
       />
     </div>
   </fieldset>

@@ -1,24 +1,84 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { TAX_METHODS } from '@nascente/domain/sites/tariffs/billing-contract';
 import { ICMS_TREATMENTS, TAXED_LINES, type TaxedLine } from '@nascente/domain/sites/tariffs/line-taxes';
-import { useFieldArray, useWatch } from 'react-hook-form';
+import { type FieldArrayPath, useFieldArray, useWatch } from 'react-hook-form';
+import { optionsOf } from '../../../../shared/forms/fields/choice.tsx';
 import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
-import { icmsTreatmentNames, methodNames, taxedLineNames } from '../contract-texts.ts';
-import { hasDemand, newTaxes } from '../draft/contract-draft.ts';
+import { RemoveButton } from '../../../../shared/ui/marks/remove-button.tsx';
+import {
+  cosipMeasureNames,
+  cosipNames,
+  icmsTreatmentNames,
+  methodNames,
+  taxedLineNames,
+} from '../contract-texts.ts';
+import { type ContractDraft, hasDemand, newCosip, newTaxes } from '../draft/contract-draft.ts';
 import { readLineTaxes } from '../draft/line-tax-draft.ts';
-import type { ContractForm } from '../draft/use-contract-form.ts';
-import { BandFields } from './band-fields.tsx';
+import type { ContractFields } from '../draft/read-contract-draft.ts';
 import classes from './contract-form.module.css';
 import { DatedEntry } from './dated-entry.tsx';
 
-const treatments = ICMS_TREATMENTS.map((value) => ({ value, label: icmsTreatmentNames[value] }));
+type BandsPath = Extract<
+  FieldArrayPath<ContractDraft>,
+  'cosip.bands' | `cosipChanges.${number}.bands` | `taxes.${number}.icmsBands`
+>;
+
+interface BandFieldsProps {
+  readonly form: ContractFields;
+  readonly name: BandsPath;
+  readonly valueLabel: string;
+  readonly unit?: 'kWh' | 'kW';
+  readonly of: string;
+}
+
+const MAX_BANDS = 24;
+
+/** Bands of consumption or demand, each above the previous one; the last has no limit. */
+export const BandFields = ({ form, name, valueLabel, unit = 'kWh', of }: BandFieldsProps) => {
+  const { fields, insert, remove } = useFieldArray({ control: form.control, name });
+  return (
+    <>
+      {fields.map((band, index) => {
+        const isLast = index === fields.length - 1;
+        return (
+          <fieldset key={band.id} className={classes.band} aria-label={`${of}, faixa ${index + 1}`}>
+            <DecimalField
+              {...form.field(`${name}.${index}.upTo`, `Até (${unit})`)}
+              placeholder={isLast ? 'sem limite' : undefined}
+              disabled={isLast}
+            />
+            <DecimalField {...form.field(`${name}.${index}.value`)} label={valueLabel} />
+            <RemoveButton
+              label={`Remover a faixa ${index + 1}`}
+              className={classes.beside}
+              disabled={fields.length === 1}
+              onClick={() => remove(index)}
+            />
+          </fieldset>
+        );
+      })}
+      {fields.length < MAX_BANDS && (
+        <div className={classes.foot}>
+          <Button
+            variant="default"
+            onClick={() => insert(Math.max(fields.length - 1, 0), { upTo: '', value: '' })}
+          >
+            Acrescentar faixa
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+const treatments = optionsOf(icmsTreatmentNames, ICMS_TREATMENTS);
 
 const OF_DEMAND: readonly TaxedLine[] = ['demand', 'unused-demand', 'overrun', 'reactive'];
 
 /** Taxes by kind of line, folded while usual. */
-const LineTaxFields = ({ form }: { readonly form: ContractForm }) => {
+const LineTaxFields = ({ form }: { readonly form: ContractFields }) => {
   const [modality, lineTaxes] = useWatch({ control: form.control, name: ['modality', 'lineTaxes'] });
   const isWithDemand = hasDemand({ modality });
   const shown = TAXED_LINES.filter((line) =>
@@ -55,9 +115,10 @@ const LineTaxFields = ({ form }: { readonly form: ContractForm }) => {
   );
 };
 
-const methods = TAX_METHODS.map((value) => ({ value, label: methodNames[value] }));
+const methods = optionsOf(methodNames, TAX_METHODS);
+
 interface PeriodProps {
-  readonly form: ContractForm;
+  readonly form: ContractFields;
   readonly index: number;
   readonly onRemove: () => void;
 }
@@ -92,8 +153,13 @@ const Period = ({ form, index, onRemove }: PeriodProps) => {
   );
 };
 
+interface FieldsProps {
+  readonly form: ContractFields;
+  readonly today: string;
+}
+
 /** Tax rates by start date; a bill takes those of the last day of its cycle. */
-export const TaxFields = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
+export const TaxFields = ({ form, today }: FieldsProps) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'taxes' });
   const add = () => {
     const taxes = form.getValues('taxes');
@@ -115,6 +181,103 @@ export const TaxFields = ({ form, today }: { readonly form: ContractForm; readon
         </Button>
       </div>
       <LineTaxFields form={form} />
+    </TermFieldset>
+  );
+};
+
+const MAX_CHANGES = 24;
+
+const modes = optionsOf(cosipNames);
+const measures = optionsOf(cosipMeasureNames);
+
+interface CosipFieldsProps {
+  readonly form: ContractFields;
+  readonly at: 'cosip' | `cosipChanges.${number}`;
+  readonly label: string;
+  readonly amountLabel: string;
+  readonly of: string;
+}
+
+/** One value of the charge: flat, a share of the bill, or by bands of consumption or demand. */
+const CosipFields = ({ form, at, label, amountLabel, of }: CosipFieldsProps) => {
+  const [mode, by] = useWatch({ control: form.control, name: [`${at}.mode`, `${at}.by`] });
+  const isFirst = at === 'cosip';
+  const chosen = form.field(`${at}.mode`);
+  return (
+    <>
+      <div className={classes.columns}>
+        {!isFirst && <DateField {...form.field(`${at}.validFrom`)} label="Vale desde" />}
+        <NativeSelect
+          {...chosen}
+          label={label}
+          data={isFirst ? [{ value: 'unknown', label: 'Não informada' }, ...modes] : modes}
+          onChange={(event) => {
+            void chosen.onChange(event);
+            const { amount, bands } = form.getValues(at);
+            if (event.currentTarget.value === 'bands' && bands.length === 0)
+              form.setValue(`${at}.bands`, [{ upTo: '', value: amount }]);
+          }}
+        />
+        {mode === 'flat' && (
+          <DecimalField
+            {...form.field(`${at}.amount`, amountLabel, isFirst ? 'Sem cobrança, 0.' : undefined)}
+          />
+        )}
+        {mode === 'share' && (
+          <DecimalField
+            {...form.field(`${at}.share`, 'Porcentagem (%)', 'Do que a fatura cobra antes dela.')}
+          />
+        )}
+        {mode === 'bands' && <NativeSelect {...form.field(`${at}.by`)} label="Faixas de" data={measures} />}
+      </div>
+      {mode === 'bands' && (
+        <BandFields form={form} name={`${at}.bands`} unit={by} valueLabel="Valor (R$)" of={of} />
+      )}
+    </>
+  );
+};
+
+/** The municipality's charge, with later values. */
+export const LightingFields = ({ form, today }: FieldsProps) => {
+  const mode = useWatch({ control: form.control, name: 'cosip.mode' });
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'cosipChanges' });
+  const add = () =>
+    append(newCosip(`${today.slice(0, 7)}-01`, form.getValues()), {
+      // Registration order differs from screen order.
+      focusName: `cosipChanges.${form.getValues('cosipChanges').length}.validFrom`,
+    });
+  return (
+    <TermFieldset className={classes.group} legend="Iluminação pública (COSIP)" terms={['cosip']}>
+      <p className={classes.help}>
+        Cada fatura usa o valor em vigor no último dia do ciclo: um novo valor não muda as faturas de antes.
+      </p>
+      <CosipFields form={form} at="cosip" label="Como é cobrada" amountLabel="Valor (R$)" of="COSIP" />
+      {fields.map((change, index) => {
+        const name = `Novo valor da COSIP ${index + 1}`;
+        return (
+          <DatedEntry
+            key={change.id}
+            label={name}
+            removal="Remover este valor"
+            onRemove={() => remove(index)}
+          >
+            <CosipFields
+              form={form}
+              at={`cosipChanges.${index}`}
+              label="Como passa a ser cobrada"
+              amountLabel="Novo valor (R$)"
+              of={name}
+            />
+          </DatedEntry>
+        );
+      })}
+      {mode !== 'unknown' && fields.length < MAX_CHANGES && (
+        <div className={classes.foot}>
+          <Button variant="default" onClick={add}>
+            Acrescentar novo valor
+          </Button>
+        </div>
+      )}
     </TermFieldset>
   );
 };
