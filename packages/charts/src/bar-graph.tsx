@@ -115,7 +115,7 @@ interface BarGraphProps {
   /** Minimum height, px. The graph grows with its card up to the maximum height of charts. */
   readonly height: number;
   readonly describe: (index: number) => TooltipContent;
-  readonly onOpen?: (index: number) => void;
+  readonly onOpen?: ((index: number) => void) | undefined;
 }
 
 /** Bars over equal steps. */

@@ -103,7 +103,7 @@ interface CellGridProps {
   /** The meaning of the indices in the columns. */
   readonly levels: readonly CellLevel[];
   readonly describe: (position: CellPosition) => TooltipContent;
-  readonly onOpen?: (position: CellPosition) => void;
+  readonly onOpen?: ((position: CellPosition) => void) | undefined;
 }
 
 interface DrawingProps extends Pick<CellGridProps, 'columns' | 'levels'> {

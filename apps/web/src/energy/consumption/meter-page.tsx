@@ -7,7 +7,7 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
-import { BillSkeleton } from './bill/bill-skeleton.tsx';
+import { BillSkeleton } from './bill/bill-card.tsx';
 import classes from './live/live-card.module.css';
 import { MeterIndex } from './meter-index.tsx';
 import { MeterScreen } from './meter-screen.tsx';

@@ -29,15 +29,18 @@ export const chartState = (
 
 interface ChartFrameProps {
   readonly label: string;
-  readonly state: ChartState;
+  /** Ready by default. */
+  readonly state?: ChartState | undefined;
   readonly height: number;
   readonly title?: ReactNode;
-  readonly legend: readonly LegendItem[];
+  readonly legend?: readonly LegendItem[] | undefined;
   /** Unit and completeness, at the end of the legend. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   readonly table: ChartTableContent;
   readonly children: ReactNode;
 }
+
+const READY: ChartState = { kind: 'ready' };
 
 const SKELETON_SHARES = [48, 62, 55, 78, 70, 84, 66, 58, 74, 88, 80, 52, 60, 72];
 
@@ -79,7 +82,7 @@ const ChartMessage = ({ state, height }: { readonly state: ChartState; readonly 
 
 /** States, legend and data table around a chart. */
 export const ChartFrame = (props: ChartFrameProps) => {
-  const { label, state, height, title, legend, note, table, children } = props;
+  const { label, state = READY, height, title, legend = [], note, table, children } = props;
   const [showsTable, setShowsTable] = useState(false);
   const isReady = state.kind === 'ready';
   return (

@@ -1,9 +1,10 @@
-import type { Bar, BarSeries, LabelRank } from '@nascente/charts/bars';
+import type { BarSeries, LabelRank } from '@nascente/charts/bars';
 import type { ChartTableContent } from '@nascente/charts/chart-table';
 import type { TooltipContent } from '@nascente/charts/chart-tooltip';
 import { type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import type { EmptyReason } from '@nascente/domain/energy/consumption/consolidate';
+import type { BarContent } from '../charts/bar-chart.tsx';
 import type { Unit } from '../use-unit.ts';
 import {
   amountOf,
@@ -137,24 +138,14 @@ const tableOf = (
   };
 };
 
-interface DayChart {
+interface DayChart extends BarContent {
   readonly unit: Unit;
-  readonly bars: readonly Bar[];
   readonly parts: readonly PartSeries[];
-  readonly series: readonly BarSeries[];
-  readonly describe: (index: number) => TooltipContent;
   readonly asText: (index: number) => { readonly name: string; readonly value: string };
-  readonly table: ChartTableContent;
 }
 
-export const dayChart = ({
-  rows,
-  kind,
-  unit,
-  today,
-  prices,
-  restOfToday = null,
-}: DayChartOptions): DayChart => {
+export const dayChart = (options: DayChartOptions): DayChart => {
+  const { rows, kind, unit, today, prices, restOfToday = null } = options;
   const shown = chartUnit(unit, rows);
   const parts = partsOf(kind, rows, shown);
   const hasRest = restOfToday !== null && restOfToday.total > 0 && rows.some(({ date }) => date === today);

@@ -1,21 +1,13 @@
-import { BarGraph } from '@nascente/charts/bar-graph';
 import { BarList } from '@nascente/charts/bar-list';
 import type { LegendItem } from '@nascente/charts/chart-legend';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { useMemo } from 'react';
+import { BarChart } from '../charts/bar-chart.tsx';
 import { ChartFrame, type ChartState } from '../charts/chart-frame.tsx';
-import type { Unit } from '../use-unit.ts';
 import { type ShownKind, unitOfKind } from './amount.ts';
 import { type Measured, measuredText } from './completeness.ts';
-import { type DayRow, dayChart, type RestOfToday } from './day-bars.ts';
-import type { TouPrices } from './tou-periods.ts';
+import { dayChart, type RestOfToday } from './day-bars.ts';
 
-interface DayChartProps {
-  readonly rows: readonly DayRow[];
-  readonly kind: ShownKind;
-  readonly unit: Unit;
-  readonly today: CivilDate;
-  readonly prices: TouPrices | null;
+interface DayChartProps extends Omit<Parameters<typeof dayChart>[0], 'restOfToday'> {
   readonly restOfToday?: RestOfToday;
   /** The total, and the completeness of its quarter-hours. */
   readonly measured: Measured;
@@ -27,7 +19,6 @@ interface DayChartProps {
 }
 
 const LIST_HEIGHT = 420;
-const READY: ChartState = { kind: 'ready' };
 const NAMES: Readonly<Record<ShownKind, string>> = {
   eletric: 'Energia',
   water: 'Água',
@@ -44,7 +35,7 @@ export const DayChart = ({
   restOfToday,
   measured,
   height,
-  state = READY,
+  state,
   isList = false,
   onOpenDay,
 }: DayChartProps) => {
@@ -60,40 +51,25 @@ export const DayChart = ({
       ? [{ label: 'Previsto', color: '--line-strong' } as const satisfies LegendItem]
       : []),
   ];
+  const frame = { label, state, legend, note: `${unitName} por dia · ${measuredText(measured)}` };
+  const { bars, series, describe, asText, table } = chart;
+  if (isList)
+    return (
+      <ChartFrame {...frame} height={height} table={table}>
+        <BarList label={label} bars={bars} series={series} height={LIST_HEIGHT} describe={asText} />
+      </ChartFrame>
+    );
   return (
-    <ChartFrame
-      label={label}
-      state={state}
-      height={height}
-      legend={legend}
-      note={`${unitName} por dia · ${measuredText(measured)}`}
-      table={chart.table}
-    >
-      {isList ? (
-        <BarList
-          label={label}
-          bars={chart.bars}
-          series={chart.series}
-          height={LIST_HEIGHT}
-          describe={chart.asText}
-        />
-      ) : (
-        <BarGraph
-          label={label}
-          bars={chart.bars}
-          series={chart.series}
-          height={height}
-          describe={chart.describe}
-          {...(onOpenDay === undefined
-            ? {}
-            : {
-                onOpen: (index: number) => {
-                  const date = rows[index]?.date;
-                  if (date !== undefined) onOpenDay(date);
-                },
-              })}
-        />
-      )}
-    </ChartFrame>
+    <BarChart
+      {...frame}
+      {...{ bars, series, describe, table, height }}
+      onOpen={
+        onOpenDay &&
+        ((index) => {
+          const date = rows[index]?.date;
+          if (date !== undefined) onOpenDay(date);
+        })
+      }
+    />
   );
 };

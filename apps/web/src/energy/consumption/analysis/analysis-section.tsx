@@ -1,13 +1,30 @@
+import { readConsumption } from '@nascente/contract/energy/period-consumption';
 import type { Board } from '@nascente/contract/sites/meters';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import { isInverter } from '../../../shared/boards/solar-role.ts';
 import type { TouPrices } from '../../../shared/consumption/tou-periods.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import type { Period } from '../period/period-range.ts';
-import { NearCard } from './near-card.tsx';
-import { restingHeights } from './resting-heights.ts';
-import { useInjects } from './use-injects.ts';
+import { analysedDays, DAYS_STALE_MS } from './analysis-period.ts';
+import { NearCard, restingHeights } from './near-card.tsx';
+
+/** Less in a whole period is noise of the meter, kWh. */
+const MIN_INJECTED = 0.05;
+
+/** Whether energy flows back through this meter: marked as solar, or seen in the period. */
+export const useInjects = (board: Board, period: Period): boolean => {
+  const { start, end } = analysedDays(period);
+  const { data } = useQuery({
+    ...queryFor(readConsumption, { body: { id: board.macAddress, dateIn: start, dateOut: end } }),
+    staleTime: DAYS_STALE_MS,
+    enabled: board.type === 'eletric' && !board.solarPanel,
+    select: ({ value }) => value.injected > MIN_INJECTED,
+  });
+  return board.type === 'eletric' && (board.solarPanel || data === true);
+};
 
 const ComparisonCard = lazy(async () => ({
   default: (await import('./comparison/comparison-card.tsx')).ComparisonCard,

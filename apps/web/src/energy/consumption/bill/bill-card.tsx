@@ -14,14 +14,24 @@ import { amountOf, bandText, forecastAmount } from '../../../shared/consumption/
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { BillNote } from '../../../shared/consumption/bill-note.tsx';
 import { completenessText, isUnmeasured } from '../../../shared/consumption/completeness.ts';
-import { ForecastNote, Note } from '../../../shared/consumption/forecast-note.tsx';
+import { ForecastNote, Note, RestingForecastNote } from '../../../shared/consumption/forecast-note.tsx';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
+import { RestingStats } from '../../../shared/ui/marks/resting-stats.tsx';
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
+import { Answer } from '../../../shared/ui/page/answer.tsx';
+import { Loading } from '../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
-import { BillSkeleton } from './bill-skeleton.tsx';
+
+const LABELS = ['Fatura', 'Média diária', 'Previsão Fatura', 'Maior demanda'] as const;
+
+export const BillSkeleton = () => (
+  <Loading label="Carregando a fatura">
+    <RestingStats labels={LABELS} />
+    <RestingForecastNote />
+  </Loading>
+);
 
 interface BillProps {
   readonly board: Board;
@@ -106,18 +116,16 @@ const Bill = ({ cycle, board, unit, today }: BillProps & { readonly cycle: Month
 
 /** The bill so far, its daily average, forecast and highest demand. */
 export const BillCard = ({ board, unit, today }: BillProps) => {
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...queryFor(readMonth, { params: { mac: board.macAddress } }),
     refetchInterval: REFRESH_MS,
   });
+  const { data } = query;
   const Existing = data !== undefined && isUnmeasured(data.consolidated) ? UnmeasuredBill : Bill;
   return (
     <Card tour="meter-bill">
       {data !== undefined && <Existing cycle={data.consolidated} board={board} unit={unit} today={today} />}
-      {data === undefined && error === null && <BillSkeleton />}
-      {data === undefined && error !== null && (
-        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-      )}
+      {data === undefined && (query.isError ? <Answer query={query} /> : <BillSkeleton />)}
     </Card>
   );
 };

@@ -1,8 +1,8 @@
-import { BarGraph } from '@nascente/charts/bar-graph';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { addDays, type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import { type RefObject, useMemo } from 'react';
-import { ChartFrame, chartState } from '../../../shared/charts/chart-frame.tsx';
+import { BarChart } from '../../../shared/charts/bar-chart.tsx';
+import { chartState } from '../../../shared/charts/chart-frame.tsx';
 import {
   moneyOf,
   quantityOf,
@@ -19,9 +19,19 @@ import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import { StepButtons } from '../../../shared/ui/step-buttons.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from './day-card.module.css';
-import { neighboursOf } from './day-navigation.ts';
 import type { DayNow } from './day-now.ts';
 import { HOURS_NAMES, hourChart } from './hour-bars.ts';
+
+/** The day in the address if it can be shown, otherwise today. */
+export const dayFrom = (text: string | null, first: CivilDate | null, today: CivilDate): CivilDate => {
+  if (text === null || !isCivilDate(text) || text > today) return today;
+  return first !== null && text < first ? first : text;
+};
+
+export const neighboursOf = (day: CivilDate, first: CivilDate | null, today: CivilDate) => ({
+  previous: first !== null && day <= first ? null : addDays(day, -1),
+  next: day >= today ? null : addDays(day, 1),
+});
 
 interface DayCardProps {
   readonly kind: ShownKind;
@@ -85,7 +95,7 @@ export const DayCard = (props: DayCardProps) => {
     props;
   const { previous, next } = neighboursOf(date, first, today);
   const isToday = date === today;
-  const chart = useMemo(
+  const { unit: shownUnit, ...content } = useMemo(
     () =>
       hourChart({
         day: day ?? NO_DAY,
@@ -97,7 +107,7 @@ export const DayCard = (props: DayCardProps) => {
       }),
     [day, date, isToday, currentHour, kind, unit, prices],
   );
-  const unitName = chart.unit === 'money' ? 'R$' : unitOfKind(kind);
+  const unitName = shownUnit === 'money' ? 'R$' : unitOfKind(kind);
   const label = `${HOURS_NAMES[kind]} por hora, ${formatWeekdayDay(date)}, em ${unitName}`;
   const state = chartState(
     { data: day, error: failure, refetch: onRetry },
@@ -127,24 +137,15 @@ export const DayCard = (props: DayCardProps) => {
           </Loading>
         )}
       </div>
-      <ChartFrame
+      <BarChart
+        {...content}
         label={label}
         state={state}
         height={HEIGHT}
-        legend={chart.legend}
-        note={[`${unitName} por hora`, measuredText(day ?? NO_DAY), ...pricingOf(basis, chart.unit)].join(
+        note={[`${unitName} por hora`, measuredText(day ?? NO_DAY), ...pricingOf(basis, shownUnit)].join(
           ' · ',
         )}
-        table={chart.table}
-      >
-        <BarGraph
-          label={label}
-          bars={chart.bars}
-          series={chart.parts}
-          height={HEIGHT}
-          describe={chart.describe}
-        />
-      </ChartFrame>
+      />
     </Card>
   );
 };

@@ -1,6 +1,6 @@
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { describe, expect, it } from 'vitest';
-import { dayFrom, neighboursOf } from './day-navigation.ts';
+import { dayFrom, neighboursOf } from './day-card.tsx';
 
 const today = civilDate('2026-11-20');
 const first = civilDate('2021-01-01');

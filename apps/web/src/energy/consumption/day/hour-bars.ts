@@ -1,4 +1,4 @@
-import type { Bar, LabelRank } from '@nascente/charts/bars';
+import type { LabelRank } from '@nascente/charts/bars';
 import type { LegendItem } from '@nascente/charts/chart-legend';
 import type { ChartTableContent } from '@nascente/charts/chart-table';
 import type { TooltipContent } from '@nascente/charts/chart-tooltip';
@@ -7,6 +7,7 @@ import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import type { TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { TOU_PERIODS, type TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
 import { touPeriodsOfWindows } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
+import type { BarContent } from '../../../shared/charts/bar-chart.tsx';
 import {
   moneyText,
   quantityText,
@@ -173,13 +174,9 @@ const tableOf = (rows: readonly Row[], kind: ShownKind): ChartTableContent => {
   };
 };
 
-interface HourChart {
+interface HourChart extends BarContent {
   readonly unit: Unit;
-  readonly bars: readonly Bar[];
-  readonly parts: readonly PartSeries[];
   readonly legend: readonly LegendItem[];
-  readonly describe: (index: number) => TooltipContent;
-  readonly table: ChartTableContent;
 }
 
 export const hourChart = ({ day, date, currentHour, kind, unit, prices }: HourChartOptions): HourChart => {
@@ -189,7 +186,7 @@ export const hourChart = ({ day, date, currentHour, kind, unit, prices }: HourCh
   const byHour = new Map(rows.map((posted) => [posted.row.hour, posted]));
   return {
     unit: shown,
-    parts,
+    series: parts,
     legend: legendOf(parts, { date, windows: day.windows }, prices),
     bars: Array.from({ length: HOURS }, (_, hour) => {
       const posted = byHour.get(hour);

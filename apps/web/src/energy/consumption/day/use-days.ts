@@ -1,15 +1,51 @@
+import { readDay } from '@nascente/contract/energy/consumption';
 import type { Board } from '@nascente/contract/sites/meters';
+import { readLastFrame } from '@nascente/contract/telemetry/readings';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
-import type { Instant } from '@nascente/domain/base/time/zone';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { request } from '../../../shared/api/api-client.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { type GenerationWay, generatedDayNow } from '../generation/generated.ts';
 import { type LiveReading, readingOfFrame } from '../live/live-reading.ts';
-import { type DayNow, dayNow, measuredTotal } from './day-now.ts';
-import { additionsTo, NO_ADDITIONS, pendingReadings } from './live-additions.ts';
-import { useDay } from './use-day.ts';
+import {
+  additionsTo,
+  type Day,
+  type DayNow,
+  dayNow,
+  measuredTotal,
+  NO_ADDITIONS,
+  pendingReadings,
+} from './day-now.ts';
+
+interface CountedDay {
+  readonly day: Day;
+  /** Device time of the newest reading the server knew right after summing the day. */
+  readonly countedUntil: Instant | null;
+}
+
+const REFRESH_MS = 60_000;
+const LATE_READINGS_MS = 5 * 60_000;
+
+/** The newest reading is queried after the day, so that no reading counts twice. */
+const readCountedDay = async (mac: Mac, date: CivilDate, signal: AbortSignal): Promise<CountedDay> => {
+  const day = await request(readDay, { params: { mac }, query: { date } }, signal);
+  const { value } = await request(readLastFrame, { body: { id: mac } }, signal);
+  return { day, countedUntil: value === null ? null : instant(Date.parse(value.date)) };
+};
+
+/** Today is refetched every minute; live messages are added in between. */
+const useDay = (mac: Mac, date: CivilDate, today: CivilDate) =>
+  useQuery({
+    queryKey: ['countedDay', mac, date],
+    queryFn: ({ signal }) => readCountedDay(mac, date, signal),
+    refetchInterval: date === today ? REFRESH_MS : false,
+    staleTime: date === today ? 0 : LATE_READINGS_MS,
+    placeholderData: keepPreviousData,
+  });
 
 const EMPTY: readonly LiveReading[] = [];
 

@@ -1,8 +1,14 @@
 import type { ConsolidatedDay, DayInTotal } from '@nascente/contract/energy/consumption';
+import type { Board } from '@nascente/contract/sites/meters';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
+import { useQuery } from '@tanstack/react-query';
+import { isInverter } from '../../../shared/boards/solar-role.ts';
 import { injectedIn } from '../../../shared/consumption/injected-in.ts';
+import { DAYS_STALE_MS, daysQuery } from '../analysis/analysis-period.ts';
 import type { DayNow, HourRow } from '../day/day-now.ts';
 import type { LiveReading, PhaseReading } from '../live/live-reading.ts';
+import { defaultPeriod } from '../period/period-range.ts';
 
 /** The flow direction of generation: an inverter's clamps may lie either way round. */
 export type GenerationWay = 'consumed' | 'injected';
@@ -70,4 +76,17 @@ export const generatingReading = (reading: LiveReading, way: GenerationWay): Liv
     ...reading,
     phases: [generatingPhase(a, way), generatingPhase(b, way), generatingPhase(c, way)],
   };
+};
+
+/** The flow direction of the last days at an inverter's meter; otherwise null. */
+export const useGenerationWay = (board: Board, today: CivilDate): GenerationWay | null => {
+  const isGenerating = isInverter(board);
+  const { data } = useQuery({
+    ...daysQuery(board.macAddress, defaultPeriod(today)),
+    staleTime: DAYS_STALE_MS,
+    enabled: isGenerating,
+    select: ({ consolidated }) => wayOf(consolidated),
+  });
+  // The board's configured direction, until its days show another.
+  return isGenerating ? (data ?? 'injected') : null;
 };

@@ -10,9 +10,9 @@ import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { Note } from '../../../shared/consumption/forecast-note.tsx';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
+import { RestingStats } from '../../../shared/ui/marks/resting-stats.tsx';
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { useMonth } from '../month/use-month.ts';
 import type { DaysInTotal } from '../use-days-in-total.ts';
 
@@ -75,28 +75,18 @@ const Figures = ({ days, shares, today, generatedToday }: FiguresProps) => {
 
 const LABELS = ['Gerada hoje', 'Gerada no mês', 'Média diária', 'Melhor dia'] as const;
 
-const Resting = () => (
-  <Loading label="Carregando a geração">
-    <StatList>
-      {LABELS.map((label) => (
-        <Stat key={label} label={label} qualifier={<SkeletonLine width={10} size="small" isInline />}>
-          <SkeletonLine width={8} size="stat" isInline />
-        </Stat>
-      ))}
-    </StatList>
-  </Loading>
-);
-
 export const GenerationCard = ({ board, today, generatedToday }: GenerationCardProps) => {
-  const { days, shares, error, refetch, isFetching } = useMonth(board, monthOf(today), today);
+  const { days, shares, ...query } = useMonth(board, monthOf(today), today);
   return (
     <Card tour="meter-generation">
-      {days !== undefined && (
+      {days === undefined ? (
+        <Answer
+          query={{ ...query, data: days }}
+          label="Carregando a geração"
+          rest={<RestingStats labels={LABELS} />}
+        />
+      ) : (
         <Figures days={days} shares={shares} today={today} generatedToday={generatedToday} />
-      )}
-      {days === undefined && error === null && <Resting />}
-      {days === undefined && error !== null && (
-        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
       )}
     </Card>
   );

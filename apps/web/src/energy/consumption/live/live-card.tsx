@@ -19,7 +19,7 @@ import { Card } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import classes from './live-card.module.css';
 import { averagePowerFactor, type LiveReading, type PhaseReading, totalPower } from './live-reading.ts';
-import { courseOf, type LiveWindow, newestOf, WINDOW_MS } from './live-window.ts';
+import { courseOf, type LiveWindow, newestOf, WINDOW_MS } from './use-live-readings.ts';
 
 interface PhaseColumnProps {
   readonly name: string;

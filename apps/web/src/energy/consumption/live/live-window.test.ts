@@ -4,7 +4,7 @@ import { type Frame, parseLine } from '@nascente/domain/telemetry/frames/frame';
 import { isRefusal } from '@nascente/domain/telemetry/frames/refusal';
 import { describe, expect, it } from 'vitest';
 import { readingOfAnswer, readingOfFrame, totalPower } from './live-reading.ts';
-import { courseOf, newestOf, WINDOW_MS, withReadings } from './live-window.ts';
+import { courseOf, newestOf, WINDOW_MS, withReadings } from './use-live-readings.ts';
 
 const END = Date.parse('2026-11-20T14:15:00Z');
 const MAC = 'A4:CF:12:00:0B:01';

@@ -8,12 +8,19 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type ShownKind, unitOfKind } from '../../../shared/consumption/amount.ts';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
+import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { StepButtons } from '../../../shared/ui/step-buttons.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from './month-card.module.css';
-import { type DayValue, type MonthCell, type MonthGrid, monthGrid, neighbourMonths } from './month-grid.ts';
-import { MonthTile, valueText } from './month-tile.tsx';
+import {
+  type DayValue,
+  type MonthCell,
+  type MonthGrid,
+  MonthTile,
+  monthGrid,
+  neighbourMonths,
+  valueText,
+} from './month-tile.tsx';
 import { type MonthHours, useMonth, useMonthHours } from './use-month.ts';
 
 const WEEK = 7;
@@ -191,7 +198,7 @@ const ChosenDay = ({ cell, kind, unit, onShow }: ChosenDayProps) => (
 
 export const MonthCard = (props: MonthCardProps) => {
   const { board, kind, month, day, today, first, unit, onDay, onShowDay, onMonth } = props;
-  const { days: loaded, error, refetch, isFetching } = useMonth(board, month, today);
+  const { days: loaded, ...query } = useMonth(board, month, today);
   const hours = useMonthHours(board, month, today, loaded !== undefined);
   const days = loaded ?? [];
   const isMoney = inMoney(days, unit);
@@ -210,8 +217,8 @@ export const MonthCard = (props: MonthCardProps) => {
         <StepButtons previous="Mês anterior" next="Próximo mês" onPrevious={onPrevious} onNext={onNext} />
       }
     >
-      {error !== null && loaded === undefined ? (
-        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+      {query.error !== null && loaded === undefined ? (
+        <Answer query={{ ...query, data: loaded }} />
       ) : (
         <>
           <MonthDays

@@ -1,8 +1,7 @@
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { civilMonth } from '@nascente/domain/base/time/civil-month';
 import { describe, expect, it } from 'vitest';
-import { monthFrom, monthGrid, neighbourMonths } from './month-grid.ts';
-import { tileText } from './month-tile.tsx';
+import { monthFrom, monthGrid, neighbourMonths, tileText } from './month-tile.tsx';
 
 const today = civilDate('2026-11-20');
 

@@ -5,9 +5,8 @@ import { type CivilMonth, firstDayOf, lastDayOf } from '@nascente/domain/base/ti
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
-import { daysQuery } from '../analysis/days-query.ts';
-import { generatedHoursOf } from '../generation/generated.ts';
-import { useGenerationWay } from '../generation/use-generation.ts';
+import { daysQuery } from '../analysis/analysis-period.ts';
+import { generatedHoursOf, useGenerationWay } from '../generation/generated.ts';
 import type { Period } from '../period/period-range.ts';
 import { type DaysInTotal, useDaysInTotal } from '../use-days-in-total.ts';
 

@@ -1,8 +1,5 @@
 import { Button } from '@mantine/core';
-import { BarGraph } from '@nascente/charts/bar-graph';
-import type { Bar, BarSeries } from '@nascente/charts/bars';
-import type { ChartTableContent } from '@nascente/charts/chart-table';
-import type { TooltipContent } from '@nascente/charts/chart-tooltip';
+import type { BarSeries } from '@nascente/charts/bars';
 import {
   judgeLeak,
   type NightFlow,
@@ -23,7 +20,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api/api-failure.ts';
-import { ChartFrame, chartState } from '../../../shared/charts/chart-frame.tsx';
+import { BarChart, type BarContent } from '../../../shared/charts/bar-chart.tsx';
+import { chartState } from '../../../shared/charts/chart-frame.tsx';
 import { moneyOf, quantityOf } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { continuousText, flowText, leakText } from '../../../shared/consumption/leak-texts.ts';
@@ -144,15 +142,10 @@ const SHOWN_NIGHTS = 30;
 const dayText = ({ date }: Night): string => formatWeekdayDay(civilDate(date));
 const judgement = ({ isAbove }: Night): string => (isAbove ? 'acima do normal' : 'normal');
 
-interface NightFlowChart {
-  readonly bars: readonly Bar[];
-  readonly describe: (index: number) => TooltipContent;
-  readonly table: ChartTableContent;
-}
-
-export const nightFlowChart = ({ nights }: Pick<NightFlow, 'nights'>): NightFlowChart => {
+export const nightFlowChart = ({ nights }: Pick<NightFlow, 'nights'>): BarContent => {
   const shown = nights.slice(-SHOWN_NIGHTS);
   return {
+    series: NIGHT_SERIES,
     bars: shown.map((night, index) => ({
       key: night.date,
       axisLabel: String(Number(night.date.slice(8))),
@@ -293,22 +286,14 @@ export const NightFlowCard = ({ board }: { readonly board: Board }) => {
           <Figures {...report} />
         </div>
       )}
-      <ChartFrame
+      <BarChart
+        {...chart}
         label={LABEL}
         state={state}
         height={HEIGHT}
         legend={report?.nights.some(({ isAbove }) => isAbove) ? NIGHT_SERIES : []}
         note="L/h por noite"
-        table={chart.table}
-      >
-        <BarGraph
-          label={LABEL}
-          bars={chart.bars}
-          series={NIGHT_SERIES}
-          height={HEIGHT}
-          describe={chart.describe}
-        />
-      </ChartFrame>
+      />
     </Card>
   );
 };

@@ -1,13 +1,11 @@
-import { BarGraph } from '@nascente/charts/bar-graph';
-import type { Bar, BarSeries } from '@nascente/charts/bars';
+import type { BarSeries } from '@nascente/charts/bars';
 import type { ChartTableContent } from '@nascente/charts/chart-table';
-import type { TooltipContent } from '@nascente/charts/chart-tooltip';
 import type { TariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/format';
 import { partlyMeasuredText } from '@nascente/domain/energy/consumption/partly-measured';
 import { useMemo } from 'react';
-import { ChartFrame } from '../../../shared/charts/chart-frame.tsx';
+import { BarChart, type BarContent } from '../../../shared/charts/bar-chart.tsx';
 import { modalityNames } from '../../../shared/tariffs/modality-texts.ts';
 import { tariffKind } from '../../../shared/tariffs/tariff-texts.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
@@ -55,13 +53,7 @@ const seriesOf = (saved: readonly number[]): readonly BarSeries[] => {
   return hasDearer ? [DEARER] : [SAVED];
 };
 
-interface SavingChart {
-  readonly series: readonly BarSeries[];
-  readonly bars: readonly Bar[];
-  readonly describe: (index: number) => TooltipContent;
-}
-
-export const savingChart = ({ today, other }: Rivals): SavingChart => {
+export const savingChart = ({ today, other }: Rivals): Omit<BarContent, 'table'> => {
   const months = today.cycles.map((cycle, index) => {
     const instead = other.cycles[index]?.cost ?? cycle.cost;
     return { ...cycle, instead, saved: sumReais([cycle.cost, -instead]) };
@@ -179,22 +171,14 @@ const Cycles = ({ rivals, options }: { readonly rivals: Rivals } & Pick<TariffAd
   const note = `${rivals.other.name} em vez de ${rivals.today.name}`;
   const label = `Diferença por ciclo com ${note}, em R$`;
   return (
-    <ChartFrame
+    <BarChart
+      {...chart}
       label={label}
-      state={{ kind: 'ready' }}
       height={CHART_HEIGHT}
       legend={chart.series}
       note={`R$ por ciclo · ${note}`}
       table={table}
-    >
-      <BarGraph
-        label={label}
-        bars={chart.bars}
-        series={chart.series}
-        height={CHART_HEIGHT}
-        describe={chart.describe}
-      />
-    </ChartFrame>
+    />
   );
 };
 

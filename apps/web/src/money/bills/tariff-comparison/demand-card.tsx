@@ -1,10 +1,8 @@
-import type { ChartTableContent } from '@nascente/charts/chart-table';
-import type { TooltipContent } from '@nascente/charts/chart-tooltip';
-import { LineGraph, type LinePoint, type LineTick } from '@nascente/charts/line-graph';
+import type { LineTick } from '@nascente/charts/line-graph';
 import type { DemandOptimum } from '@nascente/contract/money/tariff-comparison';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { useMemo } from 'react';
-import { ChartFrame } from '../../../shared/charts/chart-frame.tsx';
+import { LineChart, type LineContent } from '../../../shared/charts/line-chart.tsx';
 import { roundedReais } from '../../../shared/opportunities/opportunity-texts.ts';
 import { touPeriodNames } from '../../../shared/tariffs/modality-texts.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
@@ -48,16 +46,8 @@ const nameOf = ({ contracted }: CostPoint, { best, current }: Demand): string =>
   return kilowattText(contracted);
 };
 
-interface DemandCurve {
-  readonly points: readonly LinePoint[];
-  readonly marks: readonly number[];
-  readonly ticks: readonly LineTick[];
-  readonly describe: (index: number) => TooltipContent;
-  readonly table: ChartTableContent;
-}
-
 /** Cost by contracted demand: exact at its points, linear between them. */
-export const demandCurve = (demand: Demand): DemandCurve => {
+export const demandCurve = (demand: Demand): LineContent & { readonly marks: readonly number[] } => {
   const curve = withCurrent(demand);
   const worthMarking = [demand.best.contracted, demand.current?.contracted];
   return {
@@ -127,24 +117,13 @@ export const DemandCard = ({ demand, cycles }: DemandCardProps) => {
           <p className={sheet.label}>Demanda de menor custo</p>
           <BigNumber value={formatNumber(demand.best.contracted, 0)} unit="kW" size="card" />
         </div>
-        <ChartFrame
+        <LineChart
+          {...curve}
           label={label}
-          state={{ kind: 'ready' }}
           height={CHART_HEIGHT}
-          legend={[]}
+          color="--off-peak"
           note="R$ da demanda nos ciclos; marcados: a de hoje e a mais barata"
-          table={curve.table}
-        >
-          <LineGraph
-            label={label}
-            points={curve.points}
-            color="--off-peak"
-            ticks={curve.ticks}
-            marks={curve.marks}
-            height={CHART_HEIGHT}
-            describe={curve.describe}
-          />
-        </ChartFrame>
+        />
         <Figures demand={demand} />
       </div>
     </Card>

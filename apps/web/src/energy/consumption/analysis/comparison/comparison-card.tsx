@@ -19,8 +19,8 @@ import { isUnmeasured } from '../../../../shared/consumption/completeness.ts';
 import { zoneOf } from '../../../../shared/consumption/zone-of.ts';
 import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
-import { ErrorState } from '../../../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../../../shared/ui/page/answer.tsx';
+import { SkeletonBlock } from '../../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../../shared/use-unit.ts';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays } from '../analysis-period.ts';
@@ -164,21 +164,19 @@ const untilText = ({ until }: Comparison, board: Board): string => {
 
 export const ComparisonCard = ({ board, period, unit }: ComparisonProps) => {
   const { start, end } = analysedDays(period);
-  const { data, error, refetch, isFetching } = useQuery(
+  const query = useQuery(
     queryFor(readComparison, { params: { mac: board.macAddress }, query: { start, end } }),
   );
-  const comparison = data?.comparison;
+  const comparison = query.data?.comparison;
   return (
     <Card title="Comparação" {...(comparison && { qualifier: untilText(comparison, board) })}>
-      {comparison === undefined && error === null && (
-        <Loading label="Carregando a comparação">
-          <SkeletonBlock height={RESTING_BODY} />
-        </Loading>
-      )}
-      {comparison === undefined && error !== null && (
-        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-      )}
-      {comparison !== undefined && (
+      {comparison === undefined ? (
+        <Answer
+          query={query}
+          rest={<SkeletonBlock height={RESTING_BODY} />}
+          label="Carregando a comparação"
+        />
+      ) : (
         <dl className={classes.list}>
           <div className={classes.row}>
             <Figure

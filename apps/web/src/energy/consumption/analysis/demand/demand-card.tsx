@@ -1,6 +1,4 @@
-import type { ChartTableContent } from '@nascente/charts/chart-table';
-import type { TooltipContent } from '@nascente/charts/chart-tooltip';
-import { LineGraph, type LinePoint, type LineRule, type LineTick } from '@nascente/charts/line-graph';
+import type { LinePoint, LineRule } from '@nascente/charts/line-graph';
 import { type Demand, readDemand } from '@nascente/contract/energy/analysis';
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { readContract } from '@nascente/contract/money/billing-terms';
@@ -24,7 +22,8 @@ import { touPeriodAtInstant } from '@nascente/domain/energy/tou-periods/quarters
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
-import { ChartFrame, chartState } from '../../../../shared/charts/chart-frame.tsx';
+import { chartState } from '../../../../shared/charts/chart-frame.tsx';
+import { LineChart, type LineContent } from '../../../../shared/charts/line-chart.tsx';
 import { completenessText } from '../../../../shared/consumption/completeness.ts';
 import { dayTicks } from '../../../../shared/consumption/day-ticks.ts';
 import { TOU_PERIOD_NAMES, touPeriodsOfRules } from '../../../../shared/consumption/tou-period-texts.ts';
@@ -56,14 +55,10 @@ const maxStep = (days: number, points: number): number =>
     ? QUARTER_MS
     : Math.max((days * DAY_MS) / Math.floor(points / POINTS_PER_GROUP), QUARTER_MS);
 
-interface DemandCurve {
-  readonly points: readonly LinePoint[];
-  readonly ticks: readonly LineTick[];
+interface DemandCurve extends LineContent {
   /** Indexes of the listed peaks. */
   readonly marks: readonly number[];
   readonly isGap: (before: LinePoint, after: LinePoint) => boolean;
-  readonly describe: (index: number) => TooltipContent;
-  readonly table: ChartTableContent;
 }
 
 /**
@@ -213,13 +208,8 @@ const LABELS = [
   ['outPoint', 'Maior fora ponta'],
 ] as const;
 
-interface HighestByPeriodProps {
-  readonly highest: Demand['highest'];
-  readonly zone: Zone;
-}
-
 /** Billed quantity: the highest quarter-hour of each time-of-use period. */
-const HighestByPeriod = ({ highest, zone }: HighestByPeriodProps) => (
+const HighestByPeriod = ({ highest, zone }: Pick<Demand, 'highest'> & { readonly zone: Zone }) => (
   <StatList ruled>
     {LABELS.map(([touPeriod, label]) => {
       const quarter = highest[touPeriod];
@@ -257,26 +247,15 @@ export const DemandCard = ({ board, period }: { readonly board: Board; readonly 
   const state = chartState({ data: demand, error, refetch }, demand?.curve.length === 0);
   return (
     <Card title="Demanda" terms={['demanda', 'ponta', 'fora-ponta']} qualifier={formatDayRange(start, end)}>
-      <ChartFrame
+      <LineChart
+        {...curve}
         label={LABEL}
         state={state}
         height={HEIGHT}
-        legend={[]}
+        color="--off-peak"
+        rules={rules}
         note={`kW por quarto de hora · ${completenessText(demand?.completeness ?? 0)}`}
-        table={curve.table}
-      >
-        <LineGraph
-          label={LABEL}
-          points={curve.points}
-          color="--off-peak"
-          ticks={curve.ticks}
-          rules={rules}
-          marks={curve.marks}
-          isGap={curve.isGap}
-          height={HEIGHT}
-          describe={curve.describe}
-        />
-      </ChartFrame>
+      />
       {state.kind === 'loading' && <Loading label="Carregando as maiores demandas" rows={Number(TOP)} />}
       {demand !== undefined && demand.peaks.length > 0 && (
         <>

@@ -1,7 +1,4 @@
-import { type CellColumn, CellGrid, type CellLevel, type CellPosition } from '@nascente/charts/cell-grid';
-import { CellLegend } from '@nascente/charts/cell-legend';
-import type { ChartTableContent } from '@nascente/charts/chart-table';
-import type { TooltipContent } from '@nascente/charts/chart-tooltip';
+import type { CellLevel } from '@nascente/charts/cell-grid';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { readHeatMap } from '@nascente/contract/energy/analysis';
 import type { Board } from '@nascente/contract/sites/meters';
@@ -10,7 +7,8 @@ import { formatDayRange, formatNumber, formatWeekdayDay } from '@nascente/domain
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
-import { ChartFrame, chartState } from '../../../../shared/charts/chart-frame.tsx';
+import { CellChart, type CellContent } from '../../../../shared/charts/cell-chart.tsx';
+import { chartState } from '../../../../shared/charts/chart-frame.tsx';
 import { type MeterKind, quantityText, unitOfKind } from '../../../../shared/consumption/amount.ts';
 import { completenessText, measuredText } from '../../../../shared/consumption/completeness.ts';
 import { hourPeriodText, touPeriodsOfRules } from '../../../../shared/consumption/tou-period-texts.ts';
@@ -40,18 +38,11 @@ const levelsOf = (highest: number, kind: MeterKind): readonly CellLevel[] => {
   }));
 };
 
-interface HeatCells {
-  readonly columns: readonly CellColumn[];
-  readonly levels: readonly CellLevel[];
-  readonly describe: (position: CellPosition) => TooltipContent;
-  readonly table: ChartTableContent;
-}
-
 /** Hours of the days in six steps from nothing to the highest hour. */
 export const heatCells = (
   { days, highest, touPeriods }: Pick<HeatMap, 'days' | 'highest' | 'touPeriods'>,
   kind: MeterKind,
-): HeatCells => {
+): CellContent & { readonly levels: readonly CellLevel[] } => {
   const touPeriodsOn = touPeriodsOfRules(touPeriods);
   const max = highest?.total ?? 0;
   return {
@@ -132,27 +123,18 @@ export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
           <SkeletonLine width={36} />
         </p>
       )}
-      <ChartFrame
+      <CellChart
+        {...cells}
         label={label}
         state={state}
         height={HEIGHT}
-        legend={[]}
+        rows={HOUR_ROWS}
         note={`${unit} por hora · ${completenessText(heatmap?.completeness ?? 0, heatmap?.estimated)}`}
-        table={cells.table}
-      >
-        <CellGrid
-          label={label}
-          columns={cells.columns}
-          rows={HOUR_ROWS}
-          levels={cells.levels}
-          describe={cells.describe}
-          onOpen={({ column }) => {
-            const date = heatmap?.days[column]?.date;
-            if (date !== undefined) onDay(civilDate(date));
-          }}
-        />
-        <CellLegend levels={cells.levels} />
-      </ChartFrame>
+        onOpen={({ column }) => {
+          const date = heatmap?.days[column]?.date;
+          if (date !== undefined) onDay(civilDate(date));
+        }}
+      />
       {highest !== null && <TouRules rules={heatmap?.touPeriods ?? []} />}
     </Card>
   );

@@ -1,5 +1,3 @@
-import { CellGrid } from '@nascente/charts/cell-grid';
-import { CellLegend } from '@nascente/charts/cell-legend';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import type { Board } from '@nascente/contract/sites/meters';
 import { readTelemetryStatus } from '@nascente/contract/telemetry/telemetry';
@@ -10,21 +8,22 @@ import { type Tension, voltageWarning } from '@nascente/domain/telemetry/quality
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
-import { ChartFrame, chartState } from '../../../../shared/charts/chart-frame.tsx';
+import { CellChart } from '../../../../shared/charts/cell-chart.tsx';
+import { chartState } from '../../../../shared/charts/chart-frame.tsx';
 import { zoneOf } from '../../../../shared/consumption/zone-of.ts';
 import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
+import { RestingStats } from '../../../../shared/ui/marks/resting-stats.tsx';
 import { Stat, StatList } from '../../../../shared/ui/marks/stat-list.tsx';
 import { TextLink } from '../../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../../shared/ui/notice.tsx';
+import { Loading } from '../../../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../../../shared/ui/segmented.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { framedDays } from '../analysis-period.ts';
 import { HOUR_ROWS, hourText } from '../hour-rows.ts';
-import { RestingStats } from '../resting-stats.tsx';
 import classes from './quality-card.module.css';
-import { qualityCells } from './quality-cells.ts';
-import { drawnLevel, levelsOf, type Measure } from './quality-levels.ts';
+import { drawnLevel, levelsOf, type Measure, qualityCells } from './quality-cells.ts';
 
 type Hour = AnswerOf<typeof readTelemetryStatus>['status'][number];
 
@@ -154,7 +153,6 @@ export const QualityCard = ({ board, period }: QualityCardProps) => {
     [status, start, end, measure, tension, zone],
   );
   const summary = useMemo(() => qualitySummary(status, tension), [status, tension]);
-  const levels = levelsOf(measure, tension);
   const state = chartState({ data, error, refetch }, summary === null);
   return (
     <Card
@@ -171,26 +169,20 @@ export const QualityCard = ({ board, period }: QualityCardProps) => {
       )}
       {state.kind === 'loading' && (
         <div className={classes.report}>
-          <RestingStats labels={RESTING_LABELS} />
+          <Loading>
+            <RestingStats labels={RESTING_LABELS} />
+          </Loading>
         </div>
       )}
-      <ChartFrame
+      <CellChart
+        {...cells}
         label={LABELS[measure]}
         state={state}
         height={HEIGHT}
-        legend={[]}
+        rows={HOUR_ROWS}
+        levels={levelsOf(measure, tension)}
         note={NOTES[measure]}
-        table={cells.table}
-      >
-        <CellGrid
-          label={LABELS[measure]}
-          columns={cells.columns}
-          rows={HOUR_ROWS}
-          levels={levels}
-          describe={cells.describe}
-        />
-        <CellLegend levels={levels} />
-      </ChartFrame>
+      />
       <p className={classes.week}>
         <TextLink to={`/meter/${board.macAddress}/quality`}>Ver a semana pelas regras da ANEEL</TextLink>
       </p>

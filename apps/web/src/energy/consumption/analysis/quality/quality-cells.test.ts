@@ -4,8 +4,7 @@ import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
 import { voltageLevel } from '@nascente/domain/telemetry/quality/voltage';
 import { describe, expect, it } from 'vitest';
 import { qualitySummary } from './quality-card.tsx';
-import { qualityCells } from './quality-cells.ts';
-import { levelsOf } from './quality-levels.ts';
+import { levelsOf, qualityCells } from './quality-cells.ts';
 
 const from = Date.parse('2026-11-11T03:00:00Z');
 const hour = (index: number, value: number, level: (typeof STATUS_LEVELS)[number]) => ({

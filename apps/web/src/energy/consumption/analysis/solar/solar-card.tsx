@@ -1,4 +1,3 @@
-import { BarGraph } from '@nascente/charts/bar-graph';
 import { type ConsolidatedDay, readMonth } from '@nascente/contract/energy/consumption';
 import { readConsumption } from '@nascente/contract/energy/period-consumption';
 import type { Board } from '@nascente/contract/sites/meters';
@@ -15,22 +14,21 @@ import { useMemo, useState } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
 import { metersQuery } from '../../../../shared/boards/meters-query.ts';
 import { isInverter, solarRoleOf } from '../../../../shared/boards/solar-role.ts';
-import { ChartFrame, chartState } from '../../../../shared/charts/chart-frame.tsx';
+import { BarChart } from '../../../../shared/charts/bar-chart.tsx';
+import { chartState } from '../../../../shared/charts/chart-frame.tsx';
 import { moneyOf, quantityOf } from '../../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../../shared/consumption/amount-number.tsx';
 import type { TouPrices } from '../../../../shared/consumption/tou-periods.ts';
 import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
+import { RestingStats } from '../../../../shared/ui/marks/resting-stats.tsx';
 import { Stat, StatList } from '../../../../shared/ui/marks/stat-list.tsx';
-import { SkeletonText } from '../../../../shared/ui/page/skeleton.tsx';
+import { Loading, SkeletonText } from '../../../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../../../shared/ui/segmented.tsx';
 import type { Period } from '../../period/period-range.ts';
-import { analysedDays } from '../analysis-period.ts';
-import { DAYS_STALE_MS, daysQuery } from '../days-query.ts';
-import { RestingStats } from '../resting-stats.tsx';
+import { analysedDays, DAYS_STALE_MS, daysQuery } from '../analysis-period.ts';
 import classes from './solar-card.module.css';
-import { type Step, solarChart } from './solar-chart.ts';
-import { generatedHours, type PlacedHour, solarHours } from './solar-hours.ts';
+import { generatedHours, type PlacedHour, type Step, solarChart, solarHours } from './solar-chart.ts';
 import { SolarText } from './solar-texts.tsx';
 
 const NO_METERS: readonly Board[] = [];
@@ -226,28 +224,22 @@ export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
       )}
       {state.kind === 'loading' && (
         <div className={classes.report}>
-          <RestingStats labels={RESTING_LABELS[role]} />
+          <Loading>
+            <RestingStats labels={RESTING_LABELS[role]} />
+          </Loading>
           <p>
             <SkeletonText length={140} />
           </p>
         </div>
       )}
-      <ChartFrame
+      <BarChart
+        {...chart}
         label={label}
         state={state}
         height={HEIGHT}
         legend={chart.series.length > 1 ? chart.series : []}
         note={step === 'day' ? 'kWh por dia' : 'kWh por hora, média dos dias'}
-        table={chart.table}
-      >
-        <BarGraph
-          label={label}
-          bars={chart.bars}
-          series={chart.series}
-          height={HEIGHT}
-          describe={chart.describe}
-        />
-      </ChartFrame>
+      />
     </Card>
   );
 };

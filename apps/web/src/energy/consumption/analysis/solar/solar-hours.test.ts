@@ -1,8 +1,7 @@
 import type { ConsolidatedDay } from '@nascente/contract/energy/consumption';
 import { solarBalance } from '@nascente/domain/energy/subjects/solar';
 import { describe, expect, it } from 'vitest';
-import { solarChart } from './solar-chart.ts';
-import { generatedHours, solarHours } from './solar-hours.ts';
+import { generatedHours, solarChart, solarHours } from './solar-chart.ts';
 
 const none = { phaseA: 0, phaseB: 0, phaseC: 0 };
 type Flow = readonly [hour: number, consumed: number, injected: number, completeness?: number];
