@@ -34,11 +34,10 @@ import {
   type ExploreState,
   laterMsOf,
   MAX_SERIES,
+  useExplore,
   type Wanted,
 } from './explore-state.ts';
-import { NoteForm } from './note-form.tsx';
-import { useExplore } from './use-explore.ts';
-import { useNotes } from './use-notes.ts';
+import { NoteForm, useNotes } from './note-form.tsx';
 
 interface NotesCardProps {
   readonly notes: ReturnType<typeof useNotes>;

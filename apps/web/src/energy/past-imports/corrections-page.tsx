@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import {
   CORRECTION_TEXTS,
   type Correction,
@@ -24,6 +24,7 @@ import group from '../../shared/forms/fields/field-group.module.css';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
+import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
@@ -31,9 +32,8 @@ import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import styles from './past.module.css';
-import { PastFrame } from './past-frame.tsx';
-import { amountText, byText, momentText } from './past-texts.ts';
-import { UndoDialog } from './undo-dialog.tsx';
+import { EVERYTHING, PastFrame, PastRow } from './past-frame.tsx';
+import { amountText, momentText } from './past-texts.ts';
 
 interface Fields {
   readonly start: string;
@@ -41,10 +41,7 @@ interface Fields {
   readonly reason: string;
 }
 
-interface CycleInterval {
-  readonly start: string;
-  readonly end: string;
-}
+type CycleInterval = Omit<Fields, 'reason'>;
 
 const isoOf = (at: number): string => new Date(at).toISOString();
 
@@ -142,45 +139,6 @@ interface CorrectionsProps {
   readonly mayEdit: boolean;
 }
 
-interface RowProps {
-  readonly correction: Correction;
-  readonly board: Board;
-  readonly onUndo: (() => void) | null;
-}
-
-const Row = ({ correction, board, onUndo }: RowProps) => {
-  const { start, end, reason, by, date, amount, undone } = correction;
-  const span = `${momentText(start, board)} a ${momentText(end, board)}`;
-  return (
-    <li className={styles.row}>
-      <div>
-        <b>{span}</b>
-        <small>
-          {byText(by)}, em {momentText(date, board)}
-        </small>
-      </div>
-      <div>
-        {undone === null ? (
-          <Tag tone="warn">{amountText(amount, board)} fora da fatura</Tag>
-        ) : (
-          <Tag>Desfeita</Tag>
-        )}
-        <small>{reason}</small>
-        {undone && (
-          <small>
-            Desfeita por {byText(undone.by)}, em {momentText(undone.date, board)}
-          </small>
-        )}
-      </div>
-      {undone === null && onUndo !== null && (
-        <Button variant="default" aria-label={`Desfazer a correção de ${span}`} onClick={onUndo}>
-          Desfazer
-        </Button>
-      )}
-    </li>
-  );
-};
-
 const CorrectionsCard = ({ board, mac, mayEdit }: CorrectionsProps) => {
   const [chosen, setChosen] = useState<Correction | null>(null);
   const query = useQuery(queryFor(listCorrections, { params: { mac } }));
@@ -193,25 +151,46 @@ const CorrectionsCard = ({ board, mac, mayEdit }: CorrectionsProps) => {
         <EmptyState icon="check">Nenhuma correção: todas as leituras deste medidor contam.</EmptyState>
       )}
       <ul className={styles.rows} aria-label="Correções">
-        {corrections?.map((correction) => (
-          <Row
-            key={correction.id}
-            correction={correction}
-            board={board}
-            onUndo={mayEdit ? () => setChosen(correction) : null}
-          />
-        ))}
+        {corrections?.map((correction) => {
+          const { id, start, end, reason, amount, undone } = correction;
+          const span = `${momentText(start, board)} a ${momentText(end, board)}`;
+          return (
+            <PastRow
+              key={id}
+              name={span}
+              entry={correction}
+              board={board}
+              undoneBy="Desfeita por"
+              undoLabel={`Desfazer a correção de ${span}`}
+              onUndo={mayEdit && undone === null ? () => setChosen(correction) : null}
+            >
+              {undone === null ? (
+                <Tag tone="warn">{amountText(amount, board)} fora da fatura</Tag>
+              ) : (
+                <Tag>Desfeita</Tag>
+              )}
+              <small>{reason}</small>
+            </PastRow>
+          );
+        })}
       </ul>
       {chosen && (
-        <UndoDialog
+        <CallDialog
           title="Desfazer a correção?"
+          confirm="Desfazer"
+          isDestructive={false}
+          call={() => request(undoCorrection, { params: { mac, id: String(chosen.id) } })}
+          outdates={EVERYTHING}
           done="As leituras do trecho contam de novo."
-          undo={() => request(undoCorrection, { params: { mac, id: String(chosen.id) } })}
+          tone="good"
+          lastsMs={METER_AREA_MS}
           onClose={() => setChosen(null)}
         >
-          As leituras do trecho voltam a contar: {amountText(chosen.amount, board)}. A correção continua na
-          lista.
-        </UndoDialog>
+          <p>
+            As leituras do trecho voltam a contar: {amountText(chosen.amount, board)}. A correção continua na
+            lista.
+          </p>
+        </CallDialog>
       )}
     </Card>
   );

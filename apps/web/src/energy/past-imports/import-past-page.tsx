@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { listImports, type PastImport, undoImport, uploadPast } from '@nascente/contract/energy/past-imports';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,17 +7,18 @@ import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { FileInput, UploadProgress } from '../../shared/forms/fields/file-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useMay } from '../../shared/session-state/use-may.ts';
+import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
+import { METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import styles from './past.module.css';
-import { PastFrame } from './past-frame.tsx';
-import { byText, momentText, quartersText, stateText } from './past-texts.ts';
+import { EVERYTHING, PastFrame, PastRow } from './past-frame.tsx';
+import { momentText, quartersText, stateText } from './past-texts.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { ReadingForm } from './reading-form.tsx';
-import { UndoDialog } from './undo-dialog.tsx';
 import { type PastImporting, usePastImport } from './use-past-import.ts';
 
 /** The polling interval during an import. */
@@ -30,48 +30,24 @@ interface ImportsProps {
   readonly mayEdit: boolean;
 }
 
-interface RowProps {
-  readonly one: PastImport;
-  readonly board: Board;
-  readonly onUndo: (() => void) | null;
-}
-
-const Row = ({ one, board, onUndo }: RowProps) => {
-  const { fileName, by, date, state, progress, summary, undone } = one;
+const State = ({ one, board }: { readonly one: PastImport; readonly board: Board }) => {
+  const { fileName, state, progress, summary } = one;
   const { name, tone } = stateText[state];
   return (
-    <li className={styles.row}>
-      <div>
-        <b>{fileName}</b>
-        <small>
-          {byText(by)}, em {momentText(date, board)}
-        </small>
-      </div>
-      <div>
-        <Tag tone={tone}>{name}</Tag>
-        {state === 'running' && (
-          <div className={styles.progress}>
-            <progress max={1} value={progress} aria-label={`Importação de ${fileName}`} />
-          </div>
-        )}
-        {summary?.start && summary.end && (
-          <small>
-            {quartersText(summary.addedQuarters)}, de {momentText(summary.start, board)} a{' '}
-            {momentText(summary.end, board)}
-          </small>
-        )}
-        {undone && (
-          <small>
-            Desfeito por {byText(undone.by)}, em {momentText(undone.date, board)}
-          </small>
-        )}
-      </div>
-      {onUndo !== null && state !== 'undone' && (
-        <Button variant="default" aria-label={`Desfazer a importação de ${fileName}`} onClick={onUndo}>
-          Desfazer
-        </Button>
+    <>
+      <Tag tone={tone}>{name}</Tag>
+      {state === 'running' && (
+        <div className={styles.progress}>
+          <progress max={1} value={progress} aria-label={`Importação de ${fileName}`} />
+        </div>
       )}
-    </li>
+      {summary?.start && summary.end && (
+        <small>
+          {quartersText(summary.addedQuarters)}, de {momentText(summary.start, board)} a{' '}
+          {momentText(summary.end, board)}
+        </small>
+      )}
+    </>
   );
 };
 
@@ -98,20 +74,35 @@ const ImportsCard = ({ board, mac, mayEdit }: ImportsProps) => {
       {imports?.length === 0 && <EmptyState icon="meter">Nada foi importado para este medidor.</EmptyState>}
       <ul className={styles.rows} aria-label="Importações">
         {imports?.map((one) => (
-          <Row key={one.id} one={one} board={board} onUndo={mayEdit ? () => setChosen(one) : null} />
+          <PastRow
+            key={one.id}
+            name={one.fileName}
+            entry={one}
+            board={board}
+            undoneBy="Desfeito por"
+            undoLabel={`Desfazer a importação de ${one.fileName}`}
+            onUndo={mayEdit && one.state !== 'undone' ? () => setChosen(one) : null}
+          >
+            <State one={one} board={board} />
+          </PastRow>
         ))}
       </ul>
       {chosen && (
-        <UndoDialog
+        <CallDialog
           title="Desfazer a importação?"
+          confirm="Desfazer"
+          call={() => request(undoImport, { params: { mac, id: String(chosen.id) } })}
+          outdates={EVERYTHING}
           done="Importação desfeita."
-          isDestructive
-          undo={() => request(undoImport, { params: { mac, id: String(chosen.id) } })}
+          tone="good"
+          lastsMs={METER_AREA_MS}
           onClose={() => setChosen(null)}
         >
-          Tudo o que veio de <b>{chosen.fileName}</b> deixa de contar, e só isso. Para tê-lo de volta, importe
-          o arquivo outra vez.
-        </UndoDialog>
+          <p>
+            Tudo o que veio de <b>{chosen.fileName}</b> deixa de contar, e só isso. Para tê-lo de volta,
+            importe o arquivo outra vez.
+          </p>
+        </CallDialog>
       )}
     </Card>
   );

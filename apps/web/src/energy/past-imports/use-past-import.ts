@@ -12,25 +12,12 @@ import { compressed } from '../../shared/api/compressed-file.ts';
 import { upload } from '../../shared/api/upload.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 
-export interface PastImporting {
-  send: (file: File) => Promise<void>;
-  /** Parses it with another mapping. */
-  change: (reading: FileReadingJson) => Promise<void>;
-  store: () => Promise<void>;
-  preview: ImportPreview | null;
-  /** The preview's number in this visit. */
-  number: number;
-  share: number;
-  isSending: boolean;
-  failure: Error | null;
-}
-
 interface Uploaded {
   readonly id: number;
   readonly preview: ImportPreview;
 }
 
-export const usePastImport = (mac: string): PastImporting => {
+export const usePastImport = (mac: string) => {
   const queryClient = useQueryClient();
   const [uploaded, setUploaded] = useState<Uploaded | null>(null);
   const [share, setShare] = useState(0);
@@ -60,13 +47,17 @@ export const usePastImport = (mac: string): PastImporting => {
     setNumber((last) => last + 1);
   });
   return {
-    send: (file) => sending.start(file),
-    change: (reading) => sending.start(reading),
+    send: (file: File) => sending.start(file),
+    /** Parses it with another mapping. */
+    change: (reading: FileReadingJson) => sending.start(reading),
     store: () => sending.start('store'),
     preview: uploaded?.preview ?? null,
+    /** The preview's number in this visit. */
     number,
     share,
     isSending: sending.isSending,
     failure: sending.failure,
   };
 };
+
+export type PastImporting = ReturnType<typeof usePastImport>;

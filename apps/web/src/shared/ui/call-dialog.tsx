@@ -8,18 +8,22 @@ interface CallDialogProps<Answer> extends Omit<ConfirmDialogProps, 'onConfirm' |
   outdates: readonly QueryKey[];
   done: string | ((answer: Answer) => string);
   tone?: 'neutral' | 'good';
+  lastsMs?: number;
   onClose: () => void;
 }
 
 /** Confirms a call, refetches what it outdates and reports it. */
 export const CallDialog = <Answer,>(props: CallDialogProps<Answer>) => {
-  const { call, outdates, done, tone = 'neutral', onClose, ...dialog } = props;
+  const { call, outdates, done, tone = 'neutral', lastsMs, onClose, ...dialog } = props;
   const queryClient = useQueryClient();
   const confirm = async () => {
     const answer = await call();
     await Promise.all(outdates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     onClose();
-    announce(typeof done === 'string' ? done : done(answer), { tone });
+    announce(typeof done === 'string' ? done : done(answer), {
+      tone,
+      ...(lastsMs !== undefined && { lastsMs }),
+    });
   };
   return <ConfirmDialog isDestructive {...dialog} onConfirm={confirm} onCancel={onClose} />;
 };

@@ -19,22 +19,12 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import styles from './import.module.css';
 import { TariffsFrame } from './tariffs-frame.tsx';
 
-interface Import {
-  run: (file: File, since: string) => Promise<void>;
-  store: (distributors: readonly string[] | null) => Promise<void>;
-  summary: ImportSummary | null;
-  looked: number;
-  share: number;
-  isSending: boolean;
-  failure: Error | null;
-}
-
 interface Looked {
   readonly file: File;
   readonly since: string;
 }
 
-const useImport = (): Import => {
+const useImport = () => {
   const queryClient = useQueryClient();
   const [last, setLast] = useState<Looked | null>(null);
   const [summary, setSummary] = useState<ImportSummary | null>(null);
@@ -54,14 +44,14 @@ const useImport = (): Import => {
     },
   );
   return {
-    async run(file, since) {
+    async run(file: File, since: string) {
       setSummary(null);
       const next = { file: await compressed(file), since };
       setLast(next);
       await sending.start(next, null, false);
       setLooked((before) => before + 1);
     },
-    async store(distributors) {
+    async store(distributors: readonly string[] | null) {
       if (last !== null) await sending.start(last, distributors, true);
     },
     summary,
@@ -72,6 +62,7 @@ const useImport = (): Import => {
   };
 };
 
+type Import = ReturnType<typeof useImport>;
 type Tariffs = Extract<ImportSummary, { kind: 'tariffs' }>;
 type Flags = Exclude<ImportSummary, Tariffs>;
 
