@@ -17,8 +17,8 @@ export interface Bar {
   readonly labelRank: LabelRank;
   /** One value a series; `null` is 'not measured' and is drawn as a gap, never as zero. */
   readonly values: readonly number[] | null;
-  readonly isForecast: boolean;
-  readonly isToday: boolean;
+  readonly isForecast?: boolean;
+  readonly isToday?: boolean;
 }
 
 const sumWhere = (bar: Bar, series: readonly BarSeries[], isBelowAxis: boolean): number =>

@@ -51,6 +51,14 @@ export interface TooltipContent {
   readonly note?: string;
 }
 
+/** Describes the values of a chart, one a row; a value that is gone meanwhile has no tooltip. */
+export const describeRows =
+  <Row,>(rows: readonly Row[], describe: (row: Row, index: number) => TooltipContent) =>
+  (index: number): TooltipContent => {
+    const row = rows[index];
+    return row === undefined ? { title: '', rows: [] } : describe(row, index);
+  };
+
 interface ChartTooltipProps {
   readonly content: TooltipContent;
   /** Where it points to, px from the left and from the top of the graph. */

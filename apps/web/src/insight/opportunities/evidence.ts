@@ -1,11 +1,10 @@
-import type { Bar, BarSeries } from '@nascente/charts/bars';
+import type { BarSeries } from '@nascente/charts/bars';
 import type { Opportunity, OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/base/units/format';
 import { breakEvenPrice } from '@nascente/domain/insight/opportunities/supplier-price';
 import { perMwhText } from '../../shared/opportunities/advice-texts.ts';
-import { demandChart } from './demand-evidence.ts';
-import { byHour, type EvidenceChart } from './hourly-evidence.ts';
+import { byHour, chartOfRows, type EvidenceChart } from './evidence-chart.ts';
 
 const PROVIDED: BarSeries = { key: 'given', label: 'Devolvido à rede', color: '--injected' };
 const TAKEN: BarSeries = { key: 'taken', label: 'Consumido da rede', color: '--off-peak', isBelowAxis: true };
@@ -13,68 +12,43 @@ const USED: BarSeries = { key: 'used', label: 'Consumido', color: '--off-peak' }
 
 const kwhText = (energy: number): string => `${formatNumber(energy, energy < 10 ? 1 : 0)}\u00a0kWh`;
 
-const creditsChart = ({ cycles }: OpportunityOf<'expiring-credits'>['credits']): EvidenceChart => ({
-  label: 'Energia devolvida à rede e consumida dela em cada ciclo, em kWh',
-  note: 'kWh por ciclo',
-  series: [PROVIDED, TAKEN],
-  bars: cycles.map(({ date, consumed, injected }, index) => ({
-    key: date,
-    axisLabel: formatShortDay(civilDate(date)),
-    labelRank: index === 0 || index === cycles.length - 1 ? 1 : 2,
-    values: [injected, consumed],
-    isForecast: false,
-    isToday: false,
-  })),
-  table: {
-    columns: ['Ciclo desde', PROVIDED.label, TAKEN.label],
-    rows: cycles.map(({ date, consumed, injected }) => [
-      formatShortDay(civilDate(date)),
-      kwhText(injected),
-      kwhText(consumed),
-    ]),
-  },
-  describe: (index) => {
-    const one = cycles[index];
-    if (one === undefined) return { title: '', rows: [] };
-    return {
-      title: formatShortDay(civilDate(one.date)),
-      rows: [
-        { label: PROVIDED.label, value: kwhText(one.injected), color: PROVIDED.color },
-        { label: TAKEN.label, value: kwhText(one.consumed), color: TAKEN.color },
-      ],
-    };
-  },
-});
+const dayText = (date: string): string => formatShortDay(civilDate(date));
+
+const creditsChart = ({ cycles }: OpportunityOf<'expiring-credits'>['credits']): EvidenceChart =>
+  chartOfRows({
+    label: 'Energia devolvida à rede e consumida dela em cada ciclo, em kWh',
+    note: 'kWh por ciclo',
+    series: [PROVIDED, TAKEN],
+    first: 'Ciclo desde',
+    columns: [PROVIDED, TAKEN],
+    rows: cycles.map(({ date, consumed, injected }) => ({
+      key: date,
+      name: dayText(date),
+      values: [injected, consumed],
+      cells: [kwhText(injected), kwhText(consumed)],
+    })),
+  });
 
 /** The measured meters of an establishment without a general meter. */
-const partsChart = (parts: OpportunityOf<'no-general-meter'>['parts']): EvidenceChart => ({
-  label: 'Consumo de cada medidor nas últimas cinco semanas, em kWh',
-  note: 'kWh em cinco semanas; o resto do local não é medido',
-  series: [USED],
-  bars: parts.map(({ mac, name, energy }, index) => ({
-    key: mac,
-    axisLabel: name,
-    labelRank: index === 0 ? 1 : 2,
-    values: [energy],
-    isForecast: false,
-    isToday: false,
-  })),
-  table: {
-    columns: ['Medidor', USED.label],
-    rows: parts.map(({ name, energy }) => [name, kwhText(energy)]),
-  },
-  describe: (index) => {
-    const one = parts[index];
-    if (one === undefined) return { title: '', rows: [] };
-    return { title: one.name, rows: [{ label: USED.label, value: kwhText(one.energy) }] };
-  },
-});
+const partsChart = (parts: OpportunityOf<'no-general-meter'>['parts']): EvidenceChart =>
+  chartOfRows({
+    label: 'Consumo de cada medidor nas últimas cinco semanas, em kWh',
+    note: 'kWh em cinco semanas; o resto do local não é medido',
+    series: [USED],
+    first: 'Medidor',
+    columns: [{ label: USED.label }],
+    rows: parts.map(({ mac, name, energy }) => ({
+      key: mac,
+      name,
+      values: [energy],
+      cells: [kwhText(energy)],
+    })),
+  });
 
 type Cycle = OpportunityOf<'free-market'>['market']['cycles'][number];
 
 const STORED: BarSeries = { key: 'kept', label: 'Fica com a distribuidora', color: '--line-strong' };
 const SPARED: BarSeries = { key: 'spared', label: 'O que a energia pode custar', color: '--off-peak' };
-const BREAK_EVEN = 'Preço que empata';
 
 const sparedOf = ({ now, base }: Cycle): number => Math.max(0, now - base);
 const breakEvenText = (cycle: Cycle): string => {
@@ -82,41 +56,80 @@ const breakEvenText = (cycle: Cycle): string => {
   return price === null ? '–' : perMwhText(price);
 };
 
-const marketChart = (cycles: readonly Cycle[]): EvidenceChart => ({
-  label: 'Fatura de cada ciclo: o que fica com a distribuidora e o que a energia pode custar, em R$',
-  note: 'R$ por ciclo',
-  series: [STORED, SPARED],
-  bars: cycles.map((cycle, index) => ({
-    key: cycle.date,
-    axisLabel: formatShortDay(civilDate(cycle.date)),
-    labelRank: index === 0 || index === cycles.length - 1 ? 1 : 2,
-    values: [cycle.base, sparedOf(cycle)],
-    isForecast: false,
-    isToday: false,
-  })),
-  table: {
-    columns: ['Ciclo desde', STORED.label, SPARED.label, 'Energia', BREAK_EVEN],
-    rows: cycles.map((cycle) => [
-      formatShortDay(civilDate(cycle.date)),
-      formatReais(cycle.base),
-      formatReais(sparedOf(cycle)),
-      `${formatNumber(cycle.energy, 0)}\u00a0kWh`,
-      breakEvenText(cycle),
-    ]),
-  },
-  describe: (index) => {
-    const cycle = cycles[index];
-    if (cycle === undefined) return { title: '', rows: [] };
-    return {
-      title: formatShortDay(civilDate(cycle.date)),
-      rows: [
-        { label: STORED.label, value: formatReais(cycle.base), color: STORED.color },
-        { label: SPARED.label, value: formatReais(sparedOf(cycle)), color: SPARED.color },
-        { label: BREAK_EVEN, value: breakEvenText(cycle) },
+const marketChart = (cycles: readonly Cycle[]): EvidenceChart =>
+  chartOfRows({
+    label: 'Fatura de cada ciclo: o que fica com a distribuidora e o que a energia pode custar, em R$',
+    note: 'R$ por ciclo',
+    series: [STORED, SPARED],
+    first: 'Ciclo desde',
+    columns: [STORED, SPARED, { label: 'Energia', isDetail: true }, { label: 'Preço que empata' }],
+    rows: cycles.map((cycle) => ({
+      key: cycle.date,
+      name: dayText(cycle.date),
+      values: [cycle.base, sparedOf(cycle)],
+      cells: [
+        formatReais(cycle.base),
+        formatReais(sparedOf(cycle)),
+        `${formatNumber(cycle.energy, 0)}\u00a0kWh`,
+        breakEvenText(cycle),
       ],
-    };
+    })),
+  });
+
+const PARTS: readonly {
+  readonly series: BarSeries;
+  readonly shareOf: (highest: number, contracted: number) => number;
+}[] = [
+  { series: { key: 'used', label: 'Demanda medida', color: '--off-peak' }, shareOf: Math.min },
+  {
+    series: { key: 'unused', label: 'Contratada e não usada', color: '--line-strong' },
+    shareOf: (highest, contracted) => Math.max(0, contracted - highest),
   },
-});
+  {
+    series: { key: 'above', label: 'Acima da contratada', color: '--peak' },
+    shareOf: (highest, contracted) => Math.max(0, highest - contracted),
+  },
+];
+
+const PERIOD_TEXTS = { inPoint: 'na ponta', outPoint: 'fora ponta' } as const;
+
+const powerText = (power: number): string => `${formatNumber(power, 1)}\u00a0kW`;
+
+/** The highest demand of each cycle beside the contracted demand and its cost. */
+const demandChart = ({ demanded, evidence }: OpportunityOf<'demand'>): EvidenceChart => {
+  const billOf = new Map(evidence.map((cycle) => [cycle.date, cycle]));
+  const rows = demanded
+    .flatMap(({ touPeriod, contracted, cycles }) =>
+      cycles.map((cycle) => ({ touPeriod, contracted, ...cycle })),
+    )
+    .sort((one, other) => one.date.localeCompare(other.date));
+  // A part that never occurs has no legend entry.
+  const parts = PARTS.filter(({ shareOf }) =>
+    rows.some(({ highest, contracted }) => shareOf(highest, contracted) > 0),
+  );
+  const reais = (amount: number | undefined): string => (amount === undefined ? '–' : formatReais(amount));
+  return chartOfRows({
+    label: 'Maior demanda de cada ciclo, em kW, e a contratada hoje',
+    note: 'kW por ciclo',
+    series: parts.map(({ series }) => series),
+    first: 'Ciclo desde',
+    columns: ['Demanda medida', 'Contratada hoje', 'Fatura de hoje', 'Com a mudança'].map((label) => ({
+      label,
+    })),
+    rows: rows.map(({ date, touPeriod, highest, contracted }) => ({
+      key: `${date} ${touPeriod ?? ''}`,
+      name: `${dayText(date)}${touPeriod === null ? '' : `, ${PERIOD_TEXTS[touPeriod]}`}`,
+      axisLabel: touPeriod === 'outPoint' ? '' : dayText(date),
+      values: parts.map(({ shareOf }) => shareOf(highest, contracted)),
+      cells: [
+        powerText(highest),
+        powerText(contracted),
+        reais(billOf.get(date)?.now),
+        reais(billOf.get(date)?.instead),
+      ],
+    })),
+  });
+};
 
 const SAVED: BarSeries = { key: 'saved', label: 'Economia', color: '--off-peak' };
 const DEARER: BarSeries = { key: 'dearer', label: 'Custo a mais', color: '--peak' };
@@ -125,45 +138,34 @@ const BEYOND: BarSeries = { key: 'beyond', label: 'Além do normal', color: '--w
 
 const flowText = (flow: number): string => `${formatNumber(flow, flow < 10 ? 1 : 0)} L/h`;
 
-const barsOf = (
-  { evidence }: Pick<Opportunity, 'evidence'>,
-  valuesOf: (now: number, instead: number) => number[],
-): Bar[] =>
-  evidence.map(({ date, now, instead }, index) => ({
-    key: date,
-    axisLabel: formatShortDay(civilDate(date)),
-    labelRank: index === 0 || index === evidence.length - 1 ? 1 : 2,
-    values: valuesOf(now, instead),
-    isForecast: false,
-    isToday: false,
-  }));
+interface AmountLabels {
+  readonly date: string;
+  readonly now: string;
+  /** Without it, only the present amount shows. */
+  readonly instead?: string;
+}
 
-/** @param texts - without `instead`, only the present amount shows */
-const chartOf = (
+/** The present amount of each cycle or night, and that with the change. */
+const amountsChart = (
   { evidence }: Pick<Opportunity, 'evidence'>,
-  texts: { readonly date: string; readonly now: string; readonly instead?: string },
+  chart: Pick<EvidenceChart, 'label' | 'note' | 'series'>,
+  labels: AmountLabels,
   text: (value: number) => string,
-): Pick<EvidenceChart, 'table' | 'describe'> => ({
-  table: {
-    columns: [texts.date, texts.now, ...(texts.instead === undefined ? [] : [texts.instead])],
-    rows: evidence.map(({ date, now, instead }) => [
-      formatShortDay(civilDate(date)),
-      text(now),
-      ...(texts.instead === undefined ? [] : [text(instead)]),
-    ]),
-  },
-  describe: (index) => {
-    const one = evidence[index];
-    if (one === undefined) return { title: '', rows: [] };
-    return {
-      title: formatShortDay(civilDate(one.date)),
-      rows: [
-        { label: texts.now, value: text(one.now) },
-        ...(texts.instead === undefined ? [] : [{ label: texts.instead, value: text(one.instead) }]),
-      ],
-    };
-  },
-});
+  valuesOf: (now: number, instead: number) => number[],
+): EvidenceChart => {
+  const columns = [labels.now, ...(labels.instead === undefined ? [] : [labels.instead])];
+  return chartOfRows({
+    ...chart,
+    first: labels.date,
+    columns: columns.map((label) => ({ label })),
+    rows: evidence.map(({ date, now, instead }) => ({
+      key: date,
+      name: dayText(date),
+      values: valuesOf(now, instead),
+      cells: [text(now), text(instead)].slice(0, columns.length),
+    })),
+  });
+};
 
 const CYCLE_LABELS = { date: 'Ciclo desde', now: 'Hoje', instead: 'Com a mudança' };
 const PRICE_LABELS = { date: 'Ciclo desde', now: 'Preços antigos', instead: 'Preços novos' };
@@ -188,21 +190,31 @@ type Hour = OpportunityOf<'larger-generation'>['generation']['hours'][number];
 const covered = (hour: Hour | undefined): number => Math.min(hour?.used ?? 0, hour?.generated ?? 0);
 
 const BILLED: BarSeries = { key: 'billed', label: 'Fatura estimada', color: '--off-peak' };
-const billsChart = (opportunity: Opportunity): EvidenceChart => ({
-  label: 'Fatura estimada de cada ciclo, com os preços antigos, em R$',
-  note: 'R$ por ciclo',
-  series: [BILLED],
-  bars: barsOf(opportunity, (now) => [now]),
-  ...chartOf(opportunity, { date: 'Ciclo desde', now: 'Preços antigos' }, formatReais),
-});
+const billsChart = (opportunity: Opportunity): EvidenceChart =>
+  amountsChart(
+    opportunity,
+    {
+      label: 'Fatura estimada de cada ciclo, com os preços antigos, em R$',
+      note: 'R$ por ciclo',
+      series: [BILLED],
+    },
+    { date: 'Ciclo desde', now: 'Preços antigos' },
+    formatReais,
+    (now) => [now],
+  );
 
-const leakChart = (opportunity: OpportunityOf<'leak'>): EvidenceChart => ({
-  label: 'Vazão na hora mais calma de cada noite, em L/h',
-  note: 'L/h por noite',
-  series: [USUAL, BEYOND],
-  bars: barsOf(opportunity, (now, usual) => [Math.min(now, usual), Math.max(0, now - usual)]),
-  ...chartOf(opportunity, { date: 'Noite', now: 'Hora mais calma', instead: 'Normal' }, flowText),
-});
+const leakChart = (opportunity: OpportunityOf<'leak'>): EvidenceChart =>
+  amountsChart(
+    opportunity,
+    {
+      label: 'Vazão na hora mais calma de cada noite, em L/h',
+      note: 'L/h por noite',
+      series: [USUAL, BEYOND],
+    },
+    { date: 'Noite', now: 'Hora mais calma', instead: 'Normal' },
+    flowText,
+    (now, usual) => [Math.min(now, usual), Math.max(0, now - usual)],
+  );
 
 const generationChart = ({ generation: { hours } }: OpportunityOf<'larger-generation'>): EvidenceChart =>
   byHour('Potência média gerada e usada, por hora do dia, em kW', 'kW', [
@@ -242,15 +254,13 @@ const differenceChart = (opportunity: Opportunity): EvidenceChart => {
     ...(isEver(false) ? [SAVED] : []),
     ...(isEver(true) ? [{ ...DEARER, isBelowAxis: true }] : []),
   ];
-  return {
-    label: 'Diferença de cada ciclo, em R$',
-    note: 'R$ por ciclo',
-    series,
-    bars: barsOf(opportunity, (now, instead) =>
-      series.map(({ key }) => Math.max(0, key === 'saved' ? now - instead : instead - now)),
-    ),
-    ...chartOf(opportunity, textOf(opportunity), formatReais),
-  };
+  return amountsChart(
+    opportunity,
+    { label: 'Diferença de cada ciclo, em R$', note: 'R$ por ciclo', series },
+    textOf(opportunity),
+    formatReais,
+    (now, instead) => series.map(({ key }) => Math.max(0, key === 'saved' ? now - instead : instead - now)),
+  );
 };
 
 export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {

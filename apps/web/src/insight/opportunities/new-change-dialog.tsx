@@ -25,7 +25,7 @@ const DIRECTIONS = [
 const MAX_PER_DAY = 10_000_000;
 const MAX_PER_CENT = 1000;
 const MISSING_TEXT = 'Escreva o que mudou.';
-const NO_DAY = 'Diga desde que dia.';
+const NO_BEGINNING = 'Diga desde que dia.';
 const NO_AMOUNT = 'Digite quanto por dia, como 1,5, até 10.000.000.';
 const NO_SHARE = 'Digite a porcentagem, como 1,5: até 1.000 a mais, ou abaixo de 100 a menos.';
 const PER_CENT = 100;
@@ -84,7 +84,7 @@ export const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps
         label="Desde"
         value={begins}
         max={today}
-        error={isRefused && begins === '' && NO_DAY}
+        error={isRefused && begins === '' && NO_BEGINNING}
         onChange={setBegins}
       />
       <NativeSelect

@@ -7,10 +7,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
-import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
+import { DayDialog } from './day-dialog.tsx';
 import styles from './opportunities.module.css';
 import type { Together } from './same-prices.ts';
 
@@ -45,40 +45,6 @@ const useDeciding = (opportunities: Together) => {
 };
 
 type Deciding = ReturnType<typeof useDeciding>;
-
-interface DoneDialogProps {
-  readonly deciding: Deciding;
-  readonly last: CivilDate;
-  readonly close: () => void;
-}
-
-const NO_DAY = 'Diga o dia em que foi feito.';
-
-const DoneDialog = ({ deciding, last, close }: DoneDialogProps) => {
-  const [day, setDay] = useState<string>(last);
-  const [isTried, setTried] = useState(false);
-  return (
-    <FormDialog
-      title="Quando foi feito?"
-      action="Salvar"
-      isSending={deciding.isSending}
-      failure={deciding.failure}
-      onSubmit={async () => {
-        setTried(true);
-        if (day !== '') await deciding.start({ state: 'done', doneOn: day }, close);
-      }}
-      onClose={close}
-    >
-      <DateInput
-        label="Dia"
-        value={day}
-        max={last}
-        error={isTried && day === '' && NO_DAY}
-        onChange={setDay}
-      />
-    </FormDialog>
-  );
-};
 
 const DismissDialog = ({ deciding, close }: { deciding: Deciding; close: () => void }) => {
   const [reason, setReason] = useState('');
@@ -140,7 +106,16 @@ export const OpportunityActs = ({ opportunities }: { readonly opportunities: Tog
       </div>
       {requested === null && deciding.failure && <p role="alert">{labelOf(deciding.failure)}</p>}
       {requested === 'done' && (
-        <DoneDialog deciding={deciding} last={lastDayOf(opportunities)} close={close} />
+        <DayDialog
+          title="Quando foi feito?"
+          label="Dia"
+          last={lastDayOf(opportunities)}
+          missing="Diga o dia em que foi feito."
+          isSending={deciding.isSending}
+          failure={deciding.failure}
+          onSave={(doneOn) => deciding.start({ state: 'done', doneOn }, close)}
+          onClose={close}
+        />
       )}
       {requested === 'dismissed' && <DismissDialog deciding={deciding} close={close} />}
     </>

@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { BarGraph } from '@nascente/charts/bar-graph';
 import type { Opportunity, OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
 import { savedAt, totalAt, yearlyDifference } from '@nascente/domain/insight/opportunities/supplier-price';
 import { MIN_A_YEAR, yearlySaving } from '@nascente/domain/insight/opportunities/yearly-saving';
 import { useMemo, useState } from 'react';
-import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
+import { BarChart } from '../../shared/charts/bar-chart.tsx';
 import { reaisOf } from '../../shared/forms/fields/decimal-input.ts';
 import { SUPPLIER_PRICE_ERROR, supplierPriceOf } from '../../shared/forms/supplier-price.ts';
 import { perMwhText } from '../../shared/opportunities/advice-texts.ts';
@@ -150,22 +149,8 @@ interface OpportunityProps {
 const CHART_HEIGHT = 180;
 
 const Evidence = ({ opportunity }: OpportunityProps) => {
-  const { label, note, series, bars, table, describe } = useMemo(
-    () => evidenceChart(opportunity),
-    [opportunity],
-  );
-  return (
-    <ChartFrame
-      label={label}
-      state={{ kind: 'ready' }}
-      height={CHART_HEIGHT}
-      legend={series}
-      note={note}
-      table={table}
-    >
-      <BarGraph label={label} bars={bars} series={series} height={CHART_HEIGHT} describe={describe} />
-    </ChartFrame>
-  );
+  const chart = useMemo(() => evidenceChart(opportunity), [opportunity]);
+  return <BarChart {...chart} height={CHART_HEIGHT} legend={chart.series} />;
 };
 
 const Decision = ({ opportunity: { state, reason, doneOn, decided } }: OpportunityProps) => {

@@ -1,5 +1,5 @@
-import { BarGraph } from '@nascente/charts/bar-graph';
 import type { Bar, BarSeries } from '@nascente/charts/bars';
+import { describeRows } from '@nascente/charts/chart-tooltip';
 import type { Opportunity, OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { readSaving, type Saving, type SavingChange } from '@nascente/contract/insight/savings';
 import { type BillAnswer, readBill } from '@nascente/contract/money/bills';
@@ -7,16 +7,15 @@ import { addDays, type CivilDate, civilDate, daysBetween } from '@nascente/domai
 import { formatDay, formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/api-client.ts';
-import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
+import { isOfType } from '../../shared/api/api-failure.ts';
+import { BarChart } from '../../shared/charts/bar-chart.tsx';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading } from '../../shared/ui/page/skeleton.tsx';
+import { Answer, type Query } from '../../shared/ui/page/answer.tsx';
 import styles from './opportunities.module.css';
 import { SavingChanges } from './saving-changes.tsx';
 import {
@@ -65,16 +64,15 @@ const SavingChart = ({ saving: { months }, changes, unit }: SavingChartProps) =>
         Math.max(expected - measured, 0),
         ...(isEverBeyond ? [Math.max(measured - expected, 0)] : []),
       ],
-      isForecast: false,
-      isToday: false,
     };
   });
   const isChanged = months.some(({ month }) => changesIn(month) !== '');
   return (
-    <ChartFrame
+    <BarChart
       label={label}
-      state={{ kind: 'ready' }}
       height={HEIGHT}
+      bars={bars}
+      series={series}
       legend={series}
       note={isChanged ? `${unit} por mês · * com outra mudança` : `${unit} por mês`}
       table={{
@@ -86,27 +84,15 @@ const SavingChart = ({ saving: { months }, changes, unit }: SavingChartProps) =>
           changesIn(month.month) || '–',
         ]),
       }}
-    >
-      <BarGraph
-        label={label}
-        bars={bars}
-        series={series}
-        height={HEIGHT}
-        describe={(index) => {
-          const month = months[index];
-          if (month === undefined) return { title: '', rows: [] };
-          const others = changesIn(month.month);
-          return {
-            title: monthName(month),
-            rows: [
-              { label: 'Esperado', value: amountText(month.expected, unit) },
-              { label: 'Consumido', value: amountText(month.measured, unit), color: used.color },
-            ],
-            ...(others !== '' && { note: others }),
-          };
-        }}
-      />
-    </ChartFrame>
+      describe={describeRows(months, (month) => ({
+        title: monthName(month),
+        rows: [
+          { label: 'Esperado', value: amountText(month.expected, unit) },
+          { label: 'Consumido', value: amountText(month.measured, unit), color: used.color },
+        ],
+        ...(changesIn(month.month) !== '' && { note: changesIn(month.month) }),
+      }))}
+    />
   );
 };
 
@@ -151,9 +137,8 @@ const ReactiveSaving = ({ establishment, since }: ReactiveSavingProps) => {
       </p>
     );
   const failed = [before, after].find(({ error }) => error !== null);
-  if (failed?.error)
-    return <ErrorState failure={failed.error} onRetry={failed.refetch} retrying={failed.isFetching} />;
-  if (before.data === undefined || after.data === undefined) return <Loading rows={1} />;
+  if (failed || before.data === undefined || after.data === undefined)
+    return <Answer<unknown> query={failed ?? (before.data === undefined ? before : after)} rows={1} />;
   const { now, expected } = comparedOf(before.data.bill, after.data.bill);
   const saved = expected.cost - now.cost;
   const days = daysBetween(since, yesterday);
@@ -223,19 +208,12 @@ const VariablesLink = ({ id }: { readonly id: string }) => {
   return exists && mayEditEstablishment ? <TextLink to={path}>Temperatura e produção</TextLink> : null;
 };
 
-const Unproven = ({
-  failure,
-  ...again
-}: {
-  readonly failure: Error | null;
-  readonly onRetry: () => unknown;
-  readonly retrying: boolean;
-}) => {
-  if (failure === null) return <Loading rows={1} />;
-  if (failure instanceof ApiFailure && failure.type === 'not-found')
-    return <p className={styles.muted}>Medição da economia: o medidor não está mais entre os seus.</p>;
-  return <ErrorState failure={failure} {...again} />;
-};
+const Unproven = ({ query }: { readonly query: Query<unknown> }) =>
+  isOfType(query.error, 'not-found') ? (
+    <p className={styles.muted}>Medição da economia: o medidor não está mais entre os seus.</p>
+  ) : (
+    <Answer query={query} rows={1} />
+  );
 
 export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunity }) => {
   const { kind, doneOn } = opportunity;
@@ -243,7 +221,7 @@ export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunit
   const leak = opportunity.kind === 'leak' ? opportunity.leak : null;
   const unit = savingUnitOf(opportunity);
   const hours = measured?.hours ?? 'all';
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...queryFor(readSaving, {
       params: { mac: measured?.mac ?? '' },
       query: { since: doneOn ?? '', ...(hours === 'peak' && { hours }), ...leakQuery(leak) },
@@ -255,8 +233,8 @@ export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunit
   const byBills = provenByBills[kind];
   if (measured === null || doneOn === null)
     return byBills === undefined ? null : <p className={styles.muted}>{byBills}</p>;
-  if (data === undefined) return <Unproven failure={error} onRetry={refetch} retrying={isFetching} />;
-  const { saving, changes, missing } = data;
+  if (query.data === undefined) return <Unproven query={query} />;
+  const { saving, changes, missing } = query.data;
   return (
     <>
       {saving === null ? (

@@ -11,11 +11,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
-import { DateInput } from '../../shared/forms/fields/date-input.tsx';
-import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { DialogButton } from '../../shared/ui/dialog-button.tsx';
+import { DayDialog } from './day-dialog.tsx';
 import { NewChangeDialog } from './new-change-dialog.tsx';
 import styles from './opportunities.module.css';
 import { effectText, type SavingUnit, spanText } from './saving-texts.ts';
@@ -27,64 +27,39 @@ interface SavingChangesProps {
   readonly zone: Zone;
 }
 
-interface ActProps {
-  readonly mac: string;
+interface EndDialogProps extends Pick<SavingChangesProps, 'mac' | 'zone'> {
   readonly change: SavingChange;
   readonly onEnd: () => void;
 }
 
-const NO_DAY = 'Diga o primeiro dia sem a mudança.';
-
-const useAsksAgain = () => {
+const EndDialog = ({ mac, change: { id, what, begins }, zone, onEnd }: EndDialogProps) => {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: [readSaving.name] });
-};
-
-const EndDialog = ({
-  mac,
-  change: { id, what, begins },
-  zone,
-  onEnd,
-}: ActProps & Pick<SavingChangesProps, 'zone'>) => {
-  const today = useToday(zone);
-  const askAgain = useAsksAgain();
-  const [day, setDay] = useState<string>(today);
-  const [isTried, setTried] = useState(false);
-  const { start, isSending, failure } = useSending(async () => {
+  const { start, isSending, failure } = useSending(async (day: string) => {
     await request(endSavingChange, { params: { mac, id }, body: { undone: day } });
-    await askAgain();
+    await queryClient.invalidateQueries({ queryKey: [readSaving.name] });
     onEnd();
   });
   return (
-    <FormDialog
+    <DayDialog
       title="Quando foi desfeita?"
-      action="Salvar"
+      label="Primeiro dia sem a mudança"
+      min={addDays(civilDate(begins), 1)}
+      last={useToday(zone)}
+      missing="Diga o primeiro dia sem a mudança."
       isSending={isSending}
       failure={failure}
-      onSubmit={async () => {
-        setTried(true);
-        if (day !== '') await start();
-      }}
+      onSave={start}
       onClose={onEnd}
       above={<p>{what}</p>}
-    >
-      <DateInput
-        label="Primeiro dia sem a mudança"
-        value={day}
-        min={addDays(civilDate(begins), 1)}
-        max={today}
-        error={isTried && day === '' && NO_DAY}
-        onChange={setDay}
-      />
-    </FormDialog>
+    />
   );
 };
 
-const RemoveDialog = ({ mac, change: { id, what }, onEnd }: ActProps) => {
-  const askAgain = useAsksAgain();
+const RemoveDialog = ({ mac, change: { id, what }, onEnd }: Omit<EndDialogProps, 'zone'>) => {
+  const queryClient = useQueryClient();
   const remove = async () => {
     await request(removeSavingChange, { params: { mac, id } });
-    await askAgain();
+    await queryClient.invalidateQueries({ queryKey: [readSaving.name] });
     onEnd();
   };
   return (
@@ -109,7 +84,6 @@ interface Acting {
 export const SavingChanges = ({ mac, changes, unit, zone }: SavingChangesProps) => {
   const mayChange = useMay('decide-opportunities');
   const [acting, setActing] = useState<Acting | null>(null);
-  const [isAdding, setAdding] = useState(false);
   const stop = () => setActing(null);
   if (changes.length === 0 && !mayChange) return null;
   return (
@@ -149,11 +123,14 @@ export const SavingChanges = ({ mac, changes, unit, zone }: SavingChangesProps) 
         </ul>
       )}
       {mayChange && (
-        <Button variant="default" size="sm" onClick={() => setAdding(true)}>
+        <DialogButton
+          variant="default"
+          size="sm"
+          dialog={(close) => <NewChangeDialog mac={mac} unit={unit} zone={zone} onEnd={close} />}
+        >
           Registrar outra mudança
-        </Button>
+        </DialogButton>
       )}
-      {isAdding && <NewChangeDialog mac={mac} unit={unit} zone={zone} onEnd={() => setAdding(false)} />}
       {acting?.what === 'end' && <EndDialog mac={mac} change={acting.change} zone={zone} onEnd={stop} />}
       {acting?.what === 'remove' && <RemoveDialog mac={mac} change={acting.change} onEnd={stop} />}
     </div>

@@ -21,10 +21,9 @@ import { useMay } from '../../shared/session-state/use-may.ts';
 import { DownloadButtons } from '../../shared/ui/download-buttons.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import styles from './portfolio.module.css';
 import {
@@ -55,8 +54,8 @@ const ofKind = (all: readonly Establishment[] | undefined, kind: MeterKind): rea
 /** The establishments of the own account; an Admin, who sees every customer's, compares none here. */
 const useListed = () => {
   const { _id, profile } = useUser();
-  const { data, ...query } = useQuery(queryFor(listEstablishments, {}));
-  const listed = data?.establishments.filter(
+  const query = useQuery(queryFor(listEstablishments, {}));
+  const listed = query.data?.establishments.filter(
     ({ owner }) => !may(profile, 'see-every-customer') || owner === _id,
   );
   return { listed, query };
@@ -160,16 +159,14 @@ interface PortfolioToolbarProps {
   readonly columns: ReactNode;
   readonly rows: readonly PortfolioRow[];
   readonly sought: Sought;
-  readonly onSearch: (search: string) => void;
-  readonly onState: (state: string | null) => void;
-  readonly onActivity: (activity: string | null) => void;
+  readonly onChange: ReturnType<typeof useChoice>['change'];
 }
 
 const valuesOf = (texts: readonly (string | null)[]): string[] =>
   [...new Set(texts.flatMap((text) => text ?? []))].sort();
 
 const PortfolioToolbar = (props: PortfolioToolbarProps) => {
-  const { columns, rows, sought, onSearch, onState, onActivity } = props;
+  const { columns, rows, sought, onChange } = props;
   const states = valuesOf(rows.map(({ state }) => state));
   const activities = valuesOf(rows.map(({ activity }) => activity));
   return (
@@ -179,7 +176,7 @@ const PortfolioToolbar = (props: PortfolioToolbarProps) => {
         label="Buscar estabelecimento"
         placeholder="Buscar por nome ou cidade"
         value={sought.search}
-        onSearch={onSearch}
+        onSearch={(busca) => onChange({ busca: busca === '' ? null : busca })}
       />
       {(states.length > 1 || sought.state !== null) && (
         <Filter
@@ -188,7 +185,7 @@ const PortfolioToolbar = (props: PortfolioToolbarProps) => {
           all="Todos os estados"
           value={sought.state}
           options={states.map((value) => ({ value, label: isStateCode(value) ? stateName(value) : value }))}
-          onChange={onState}
+          onChange={(estado) => onChange({ estado })}
         />
       )}
       {(activities.length > 1 || sought.activity !== null) && (
@@ -198,7 +195,7 @@ const PortfolioToolbar = (props: PortfolioToolbarProps) => {
           all="Todas as atividades"
           value={sought.activity}
           options={activities.map((value) => ({ value, label: value }))}
-          onChange={onActivity}
+          onChange={(atividade) => onChange({ atividade })}
         />
       )}
       {columns}
@@ -258,9 +255,7 @@ const Compared = ({
             <StateMap rows={rows} chosen={sought.state} onChoose={(estado) => change({ estado })} />
           )}
         </div>
-        {failed?.error && (
-          <ErrorState failure={failed.error} onRetry={failed.refetch} retrying={failed.isFetching} />
-        )}
+        {failed && <Answer<unknown> query={failed} />}
       </Card>
       <Card
         title="Lado a lado"
@@ -271,9 +266,7 @@ const Compared = ({
           columns={<ColumnChoice kind={kind} hidden={hidden} onChange={setHidden} />}
           rows={rows}
           sought={sought}
-          onSearch={(busca) => change({ busca: busca === '' ? null : busca })}
-          onState={(estado) => change({ estado })}
-          onActivity={(atividade) => change({ atividade })}
+          onChange={change}
         />
         {shown.length === 0 ? (
           <EmptyState
@@ -336,11 +329,7 @@ export const PortfolioPage = () => {
     <Page title="Portfólio" action={action}>
       {all === undefined && (
         <Card>
-          {query.error === null ? (
-            <Loading rows={6} />
-          ) : (
-            <ErrorState failure={query.error} onRetry={query.refetch} retrying={query.isFetching} />
-          )}
+          <Answer<unknown> query={query} rows={6} />
         </Card>
       )}
       {all !== undefined && establishments.length < 2 && (

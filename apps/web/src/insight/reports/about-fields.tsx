@@ -15,7 +15,7 @@ import { queryFor } from '../../shared/api/api-client.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { Choice, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { KIND_TEXTS, PERIOD_TEXTS } from './report-texts.ts';
 
 export interface ReportChoice {
@@ -140,9 +140,7 @@ export const AboutFields = ({ choice, onChange }: AboutFieldsProps) => {
         options={optionsOf(KIND_TEXTS, kinds)}
         onChoose={(kind) => onChange({ kind, subject: null })}
       />
-      {needsSubject && isUnknown && (
-        <ErrorState failure={query.error} onRetry={query.refetch} retrying={query.isFetching} />
-      )}
+      {needsSubject && isUnknown && <Answer<unknown> query={query} />}
       {needsSubject && !isUnknown && (
         <NativeSelect
           label={SUBJECT_LABELS[choice.kind]}

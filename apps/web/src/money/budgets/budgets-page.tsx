@@ -15,7 +15,6 @@ import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { BudgetRow } from './budget-row.tsx';
 import styles from './budgets.module.css';
@@ -45,8 +44,7 @@ const PlanChoice = () => {
       </EmptyState>
     );
   const failed = [establishments, groups].find(({ data, isError }) => isError && data === undefined);
-  if (failed?.error)
-    return <ErrorState failure={failed.error} onRetry={failed.refetch} retrying={failed.isFetching} />;
+  if (failed) return <Answer<unknown> query={failed} />;
   const first = options[0]?.items[0]?.value ?? '';
   const value = chosen === '' ? first : chosen;
   return (

@@ -20,11 +20,11 @@ import { Card, CardColumn } from '../../shared/ui/marks/card.tsx';
 import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { Avatar } from '../../shared/ui/page/avatar.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
+import { SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { useClientNoun } from './chosen-texts.ts';
 import { ClientUserForm, clientUsersQuery } from './client-user-form.tsx';
@@ -140,14 +140,6 @@ type FormProps = ComponentProps<typeof NewClient> & { editing: ClientUser | null
 const FormOf = ({ editing, full, ...form }: FormProps) =>
   editing === null ? <NewClient full={full} {...form} /> : <ClientUserForm editing={editing} {...form} />;
 
-const Waiting = () => (
-  <Card>
-    <Loading>
-      <SkeletonFields fields={4} />
-    </Loading>
-  </Card>
-);
-
 const ClientUsers = () => {
   const noun = useClientNoun();
   const maySeeEveryCustomer = useMay('see-every-customer');
@@ -163,14 +155,9 @@ const ClientUsers = () => {
   }, [editing]);
 
   const failed = [clients, meters, invited].find(({ isError }) => isError);
-  if (failed?.error) {
-    return (
-      <Card>
-        <ErrorState failure={failed.error} onRetry={failed.refetch} retrying={failed.isFetching} />
-      </Card>
-    );
-  }
-  if (!clients.data || !meters.data || !invited.data) return <Waiting />;
+  const waiting = failed ?? [clients, meters, invited].find(({ data }) => data === undefined);
+  if (waiting || !clients.data || !meters.data || !invited.data)
+    return <Card>{waiting && <Answer<unknown> query={waiting} rest={<SkeletonFields fields={4} />} />}</Card>;
   const { users } = clients.data;
   const isLimited = !maySeeEveryCustomer;
   const { invitations } = invited.data;

@@ -9,10 +9,9 @@ import { useUser } from '../../shared/session-state/signed-in.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading } from '../../shared/ui/page/skeleton.tsx';
 
 interface CurrentPageProps {
   readonly title: string;
@@ -41,9 +40,7 @@ const CurrentPage = ({ title, addressOf, emptyText, emptyAction }: CurrentPagePr
   return (
     <Page title={title}>
       <Card>
-        {failed?.error != null ? (
-          <ErrorState failure={failed.error} onRetry={failed.refetch} retrying={failed.isFetching} />
-        ) : isEmpty ? (
+        {isEmpty ? (
           <EmptyState
             icon="home"
             action={emptyAction && <TextLink to={emptyAction.to}>{emptyAction.text}</TextLink>}
@@ -51,7 +48,7 @@ const CurrentPage = ({ title, addressOf, emptyText, emptyAction }: CurrentPagePr
             {emptyText}
           </EmptyState>
         ) : (
-          <Loading rows={4} />
+          <Answer<unknown> query={failed ?? (list === undefined ? establishments : meters)} rows={4} />
         )}
       </Card>
     </Page>

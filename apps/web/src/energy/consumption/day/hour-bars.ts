@@ -195,7 +195,6 @@ export const hourChart = ({ day, date, currentHour, kind, unit, prices }: HourCh
         axisLabel: `${hour}h`,
         labelRank: rankOf(hour),
         values: posted === undefined || isGap(posted.row) ? null : valuesOf(parts, posted, shown, prices),
-        isForecast: false,
         isToday: hour === currentHour,
       };
     }),

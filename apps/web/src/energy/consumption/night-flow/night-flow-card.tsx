@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { BarSeries } from '@nascente/charts/bars';
+import { describeRows } from '@nascente/charts/chart-tooltip';
 import {
   judgeLeak,
   type NightFlow,
@@ -152,19 +153,16 @@ export const nightFlowChart = ({ nights }: Pick<NightFlow, 'nights'>): BarConten
       // First and last night are always labelled, others evenly between.
       labelRank: index === 0 || index === shown.length - 1 ? 1 : 2,
       values: night.flow === null ? null : night.isAbove ? [0, night.flow] : [night.flow, 0],
-      isForecast: false,
       isToday: index === shown.length - 1,
     })),
-    describe: (index) => {
-      const night = shown[index];
-      if (night === undefined) return { title: '', rows: [] };
+    describe: describeRows(shown, (night) => {
       if (night.flow === null) return { title: dayText(night), rows: [], note: 'sem dados' };
       return {
         title: dayText(night),
         rows: [{ label: 'Menor vazão da noite', value: flowText(night.flow) }],
         note: judgement(night),
       };
-    },
+    }),
     table: {
       columns: ['Noite', 'Menor vazão', 'Situação'],
       rows: shown.map((night) =>

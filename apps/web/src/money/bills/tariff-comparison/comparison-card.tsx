@@ -1,5 +1,6 @@
 import type { BarSeries } from '@nascente/charts/bars';
 import type { ChartTableContent } from '@nascente/charts/chart-table';
+import { describeRows } from '@nascente/charts/chart-tooltip';
 import type { TariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/format';
@@ -66,25 +67,19 @@ export const savingChart = ({ today, other }: Rivals): Omit<BarContent, 'table'>
       axisLabel: formatShortDay(civilDate(start)),
       labelRank: index === 0 || index === months.length - 1 ? 1 : 2,
       values: series.map(({ key }) => Math.max(key === 'saved' ? saved : -saved, 0)),
-      isForecast: false,
-      isToday: false,
     })),
-    describe: (index) => {
-      const month = months[index];
-      if (month === undefined) return { title: '', rows: [] };
-      return {
-        title: asText(month),
-        rows: [
-          { label: today.name, value: reaisText(month.cost) },
-          { label: other.name, value: reaisText(month.instead) },
-          {
-            label: month.saved >= 0 ? 'Economia' : 'Custo a mais',
-            value: reaisText(Math.abs(month.saved)),
-            color: month.saved >= 0 ? '--off-peak' : '--peak',
-          },
-        ],
-      };
-    },
+    describe: describeRows(months, (month) => ({
+      title: asText(month),
+      rows: [
+        { label: today.name, value: reaisText(month.cost) },
+        { label: other.name, value: reaisText(month.instead) },
+        {
+          label: month.saved >= 0 ? 'Economia' : 'Custo a mais',
+          value: reaisText(Math.abs(month.saved)),
+          color: month.saved >= 0 ? '--off-peak' : '--peak',
+        },
+      ],
+    })),
   };
 };
 

@@ -1,3 +1,4 @@
+import { describeRows } from '@nascente/charts/chart-tooltip';
 import type { LineTick } from '@nascente/charts/line-graph';
 import type { DemandOptimum } from '@nascente/contract/money/tariff-comparison';
 import { formatNumber } from '@nascente/domain/base/units/format';
@@ -54,14 +55,10 @@ export const demandCurve = (demand: Demand): LineContent & { readonly marks: rea
     points: curve.map(({ contracted, cost }) => ({ x: contracted, y: cost })),
     marks: curve.flatMap(({ contracted }, index) => (worthMarking.includes(contracted) ? [index] : [])),
     ticks: ticksOf(curve[0]?.contracted ?? 0, curve.at(-1)?.contracted ?? 0),
-    describe: (index) => {
-      const point = curve[index];
-      if (point === undefined) return { title: '', rows: [] };
-      return {
-        title: nameOf(point, demand),
-        rows: [{ label: 'Custo da demanda', value: reaisText(point.cost) }],
-      };
-    },
+    describe: describeRows(curve, (point) => ({
+      title: nameOf(point, demand),
+      rows: [{ label: 'Custo da demanda', value: reaisText(point.cost) }],
+    })),
     table: {
       columns: ['Demanda contratada', 'Custo da demanda'],
       rows: curve.map((point) => [nameOf(point, demand), reaisText(point.cost)]),

@@ -1,3 +1,4 @@
+import { describeRows } from '@nascente/charts/chart-tooltip';
 import type { LinePoint, LineRule } from '@nascente/charts/line-graph';
 import { type Demand, readDemand } from '@nascente/contract/energy/analysis';
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
@@ -81,9 +82,7 @@ export const demandCurve = (
     ticks: dayTicks(period, zone).filter(({ x }) => x >= first && x <= last),
     marks: points.flatMap(({ x }, index) => (starts.has(x) ? [index] : [])),
     isGap: (before, after) => after.x - before.x > step,
-    describe: (index) => {
-      const point = points[index];
-      if (point === undefined) return { title: '', rows: [] };
+    describe: describeRows(points, (point) => {
       const at = instant(point.x);
       return {
         title: quarterText(at, zone),
@@ -92,7 +91,7 @@ export const demandCurve = (
           { label: 'Posto', value: TOU_PERIOD_NAMES[touPeriodAtInstant(at, clock)] },
         ],
       };
-    },
+    }),
     table: {
       columns: ['Quarto de hora', 'Demanda'],
       rows: points.map(({ x, y }) => [quarterText(instant(x), zone), kilowattsText(y)]),

@@ -1,4 +1,5 @@
 import type { Bar, BarSeries } from '@nascente/charts/bars';
+import { describeRows } from '@nascente/charts/chart-tooltip';
 import type { ConsolidatedDay } from '@nascente/contract/energy/consumption';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
@@ -146,12 +147,8 @@ export const solarChart = (hours: readonly PlacedHour[], step: Step, role: Solar
       axisLabel,
       labelRank,
       values: injected === null ? null : knowsSelf ? [self ?? 0, injected] : [injected],
-      isForecast: false,
-      isToday: false,
     })),
-    describe: (index) => {
-      const row = rows[index];
-      if (row === undefined) return { title: '', rows: [] };
+    describe: describeRows(rows, (row) => {
       if (row.injected === null) return { title: row.name, rows: [], note: 'sem dados' };
       return {
         title: row.name,
@@ -163,7 +160,7 @@ export const solarChart = (hours: readonly PlacedHour[], step: Step, role: Solar
         ],
         ...(step === 'hour' && { note: 'média dos dias' }),
       };
-    },
+    }),
     table: {
       columns: [step === 'day' ? 'Dia' : 'Hora', outward.label, ...(knowsSelf ? [SELF.label] : [])],
       rows: rows.map(({ name, injected, self }) => [
