@@ -3,6 +3,7 @@ import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
 import type { VariableKind } from '@nascente/domain/energy/baseline/independent-variables';
 import type { DayValue, ReadDayValues } from '@nascente/domain/insight/savings/day-values';
+import { csvNumber, csvQuoted, csvText } from '../../shared/api/save-file.ts';
 import { countedText } from '../../shared/counted-text.ts';
 
 export const variableNames: Readonly<Record<VariableKind, string>> = {
@@ -53,8 +54,6 @@ export const variableCsv = (
   values: readonly { date: string; value: number }[],
 ) => {
   const title = kind === 'temperature' ? `Temperatura média (${unit})` : `Produção (${unit})`;
-  const lines = values.map(
-    ({ date, value }) => `${formatDay(civilDate(date))};${String(value).replace('.', ',')}`,
-  );
-  return `\uFEFF${[`Dia;"${title.replaceAll('"', '""')}"`, ...lines].join('\r\n')}\r\n`;
+  const rows = values.map(({ date, value }) => [formatDay(civilDate(date)), csvNumber(value)]);
+  return csvText([['Dia', csvQuoted(title)], ...rows]);
 };

@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { saveFile } from '../../shared/api/save-file.ts';
+import { csvFile, saveFile } from '../../shared/api/save-file.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
@@ -57,8 +57,8 @@ interface StoredProps {
 const useDownload = ({ id, variable: { kind } }: StoredProps) =>
   useSending(async () => {
     const { unit, values } = await request(readIndependentVariable, { params: { id, kind } });
-    const content = new Blob([variableCsv(kind, unit, values)], { type: 'text/csv;charset=utf-8' });
-    saveFile(kind === 'temperature' ? 'temperatura.csv' : 'producao.csv', content);
+    const name = kind === 'temperature' ? 'temperatura.csv' : 'producao.csv';
+    saveFile(name, csvFile(variableCsv(kind, unit, values)));
   });
 
 const Removal = ({ id, kind, onEnd }: Pick<StoredVariable, 'kind'> & { id: string; onEnd: () => void }) => {

@@ -10,3 +10,15 @@ export const saveFile = (name: string, content: Blob): void => {
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), RETAINED_MS);
 };
+
+/** CSV for Brazilian spreadsheets: `;`, CRLF, UTF-8 with BOM. The cells are already escaped. */
+export const csvText = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((cells) => `${cells.join(';')}\r\n`).join('')}`;
+
+export const csvFile = (text: string): Blob => new Blob([text], { type: 'text/csv;charset=utf-8' });
+
+/** '1234,5': no thousands separator. */
+export const csvNumber = (value: number, decimals?: number): string =>
+  (decimals === undefined ? String(value) : value.toFixed(decimals)).replace('.', ',');
+
+export const csvQuoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

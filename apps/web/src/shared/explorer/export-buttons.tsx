@@ -5,7 +5,7 @@ import { scaleText } from '@nascente/charts/scale';
 import { xOnAxis } from '@nascente/charts/time-axis';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
-import { saveFile } from '../api/save-file.ts';
+import { csvFile, saveFile } from '../api/save-file.ts';
 import { announce } from '../ui/snackbar.tsx';
 import { csvOf } from './curves/curve-table.ts';
 import { shadesIn } from './curves/shades.ts';
@@ -170,7 +170,7 @@ export const ExportButtons = (props: PictureProps) => {
   const kinds: readonly (readonly [string, () => Blob | Promise<Blob>])[] = [
     ['PNG', () => pngOf(plotSvg(props, colorOf))],
     ['SVG', () => new Blob([plotSvg(props, colorOf)], { type: 'image/svg+xml' })],
-    ['CSV', () => new Blob([csvOf(curves, view, zone)], { type: 'text/csv;charset=utf-8' })],
+    ['CSV', () => csvFile(csvOf(curves, view, zone))],
   ];
   return (
     <fieldset className={classes.exports} aria-label="Baixar o que está em vista" data-tour="explorer-export">

@@ -10,7 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
-import { saveFile } from '../../shared/api/save-file.ts';
+import { csvFile, saveFile } from '../../shared/api/save-file.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { moneyOf, moneyText, quantityOf, quantityText } from '../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
@@ -155,7 +155,7 @@ const SOURCES: Readonly<Record<Apportionment['source'], string>> = {
 const save = (apportionment: Apportionment): void =>
   saveFile(
     `rateio-${apportionment.start}-${apportionment.end}.csv`,
-    new Blob([apportionmentCsv(apportionment)], { type: 'text/csv;charset=utf-8' }),
+    csvFile(apportionmentCsv(apportionment)),
   );
 
 const Parts = ({ apportionment }: { readonly apportionment: Apportionment }) => {

@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { LineGraph } from '@nascente/charts/line-graph';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import type { Board } from '@nascente/contract/sites/meters';
 import { readSupplyWeek, type SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
@@ -22,10 +21,9 @@ import {
   WINDOW_MS,
 } from '@nascente/domain/telemetry/supply/supply-windows';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
-import { saveFile } from '../../shared/api/save-file.ts';
-import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
+import { csvFile, csvNumber, csvText, saveFile } from '../../shared/api/save-file.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { MeterGate } from '../../shared/meter-gate.tsx';
@@ -50,7 +48,7 @@ import { CompensationCard, NoCompensationCard } from './compensation-card.tsx';
 import styles from './supply.module.css';
 import { DAYS_OF_WEEK, type SupplySearch, useSupplySearch } from './supply-search.ts';
 import { EVENT_NAMES, indicatorsOf, shareText, verdictOf } from './supply-texts.ts';
-import { isGap, PHASES, voltageCurve } from './voltage-curve.ts';
+import { PHASES, VoltageCard } from './voltage-card.tsx';
 
 const Verdict = ({ supply }: { readonly supply: SupplyWeekAnswer }) => {
   const { tone, title, text } = verdictOf(supply);
@@ -242,62 +240,15 @@ const PhasesCard = ({ supply: { phases, counted, limits } }: { readonly supply: 
   </Card>
 );
 
-const HEIGHT = 250;
-const LABEL = 'Tensão média de cada 10 minutos, em V';
-const READY: ChartState = { kind: 'ready' };
-const EMPTY: ChartState = { kind: 'empty', message: 'Não há medições de tensão nesta semana.' };
-const LOADING: ChartState = { kind: 'loading' };
-
-interface VoltageCardProps {
-  readonly supply: SupplyWeekAnswer | null;
-  readonly zone: Zone;
-}
-
-/** The week by phase, with the limits of the adequate range. */
-const VoltageCard = ({ supply, zone }: VoltageCardProps) => {
-  const curve = useMemo(() => supply && voltageCurve(supply, zone), [supply, zone]);
-  const state = supply === null ? LOADING : curve === null ? EMPTY : READY;
-  return (
-    <Card tour="supply-voltage" title="Tensão" qualifier="média de cada 10 minutos" terms={['tensao']}>
-      <ChartFrame
-        label={LABEL}
-        state={state}
-        height={HEIGHT}
-        legend={curve?.legend ?? []}
-        note="V"
-        table={curve?.table ?? { columns: [], rows: [] }}
-      >
-        {curve && (
-          <LineGraph
-            label={LABEL}
-            points={curve.read.points}
-            color={curve.read.color}
-            beside={curve.beside}
-            scale={curve.scale}
-            ticks={curve.ticks}
-            rules={curve.rules}
-            isGap={isGap}
-            height={HEIGHT}
-            describe={curve.describe}
-          />
-        )}
-      </ChartFrame>
-    </Card>
-  );
-};
-
-const BOM = '\uFEFF';
-const LINE = '\r\n';
 const LEVELS: Readonly<Record<SteadyLevel, string>> = {
   adequate: 'adequada',
   precarious: 'precária',
   critical: 'crítica',
 };
 
-const numberText = (value: number | null): string =>
-  value === null ? '' : value.toFixed(2).replace('.', ',');
+const numberText = (value: number | null): string => (value === null ? '' : csvNumber(value, 2));
 
-/** Each ten minutes of the week as CSV for Brazilian spreadsheets: `;`, decimal comma, UTF-8 with BOM. */
+/** Each ten minutes of the week. */
 export const supplyCsv = (supply: SupplyWeekAnswer, zone: Zone): string => {
   const { limits, volts, distortions, isValid } = supply;
   const head = [
@@ -315,7 +266,7 @@ export const supplyCsv = (supply: SupplyWeekAnswer, zone: Zone): string => {
     });
     return [formatDay(civilDateAt(at, zone)), formatClock(at, zone), ...cells, isCounted ? 'sim' : 'não'];
   });
-  return BOM + [head, ...rows].map((row) => row.join(';') + LINE).join('');
+  return csvText([head, ...rows]);
 };
 
 /** Whether the distributor delivers above 1 kV; null while unknown. */
@@ -338,8 +289,8 @@ const SupplyScreen = ({ board, mac }: { readonly board: Board; readonly mac: Mac
   const supply = data?.supply ?? null;
   const save = (): void => {
     if (supply === null) return;
-    const content = new Blob([supplyCsv(supply, zone)], { type: 'text/csv;charset=utf-8' });
-    saveFile(`qualidade-${mac.replaceAll(':', '')}-${supply.start}.csv`, content);
+    const name = `qualidade-${mac.replaceAll(':', '')}-${supply.start}.csv`;
+    saveFile(name, csvFile(supplyCsv(supply, zone)));
   };
   const otherwise = (
     <Answer

@@ -1,6 +1,7 @@
 import type { ChartTableContent } from '@nascente/charts/chart-table';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
+import { csvNumber, csvQuoted, csvText } from '../../api/save-file.ts';
 import type { DrawnCurve } from '../plot/plot-geometry.ts';
 import type { Viewport } from '../plot/viewport.ts';
 import { datedReadingAt, instantText } from '../reading.ts';
@@ -33,11 +34,8 @@ export const tableOf = (curves: readonly DrawnCurve[], view: Viewport, zone: Zon
   };
 };
 
-const BYTE_ORDER_MARK = '\uFEFF';
-const quoted = (text: string): string => (/[";\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-/** For Brazilian spreadsheets: no thousands separator. */
-const cell = (value: number | undefined): string =>
-  value === undefined ? '' : String(value).replace('.', ',');
+const quoted = (text: string): string => (/[";\n]/.test(text) ? csvQuoted(text) : text);
+const cell = (value: number | undefined): string => (value === undefined ? '' : csvNumber(value));
 
 const dateText = (at: number, zone: Zone): string => formatDateTime(instant(Math.round(at)), zone);
 
@@ -68,6 +66,5 @@ export const csvOf = (curves: readonly DrawnCurve[], view: Viewport, zone: Zone)
     });
     return [dateText(at, zone), ...cells];
   });
-  const lines = [['Quando', ...heads], ...rows].map((row) => row.map(quoted).join(';'));
-  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
+  return csvText([['Quando', ...heads], ...rows].map((cells) => cells.map(quoted)));
 };

@@ -2,20 +2,17 @@ import { Button } from '@mantine/core';
 import type { BoardSecrets, LabelledBoard } from '@nascente/contract/telemetry/inventory';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { saveFile } from '../../../shared/api/save-file.ts';
+import { csvFile, csvText, saveFile } from '../../../shared/api/save-file.ts';
 import { countedText } from '../../../shared/counted-text.ts';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { QrCode } from '../../../shared/ui/marks/qr-code.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import styles from './new-secrets.module.css';
 
-const BYTE_ORDER_MARK = '\uFEFF';
-
 /** The target of a label's QR code: the public address, else the address of this page. */
 export const claimLink = (link: string): string => new URL(link, window.location.origin).href;
 
-/** CSV for Brazilian spreadsheets: semicolons, CRLF. */
-export const secretsText = (boards: readonly BoardSecrets[]): string => {
+const secretRows = (boards: readonly BoardSecrets[]): string[][] => {
   const hasKeys = boards.some(({ key }) => key !== undefined);
   const hasCodes = boards.some(({ code }) => code !== undefined);
   const cellsOf = ({ mac, key = '', code = '', link = '' }: BoardSecrets): string[] => [
@@ -24,13 +21,14 @@ export const secretsText = (boards: readonly BoardSecrets[]): string => {
     ...(hasCodes ? [code, claimLink(link)] : []),
   ];
   const head = ['mac', ...(hasKeys ? ['key'] : []), ...(hasCodes ? ['code', 'link'] : [])];
-  return [head, ...boards.map(cellsOf)].map((cells) => cells.join(';')).join('\r\n');
+  return [head, ...boards.map(cellsOf)];
 };
 
-const saveSecrets = (boards: readonly BoardSecrets[]): void => {
-  const text = `${BYTE_ORDER_MARK}${secretsText(boards)}\r\n`;
-  saveFile('chaves-das-placas.csv', new Blob([text], { type: 'text/csv;charset=utf-8' }));
-};
+/** To paste: the rows of the file. */
+export const secretsText = (boards: readonly BoardSecrets[]): string =>
+  secretRows(boards)
+    .map((cells) => cells.join(';'))
+    .join('\r\n');
 
 interface LabelSheetProps {
   readonly boards: readonly LabelledBoard[];
@@ -150,7 +148,7 @@ export const NewSecrets = ({ boards, onTaken }: NewSecretsProps) => {
     }
   };
   const download = () => {
-    saveSecrets(boards);
+    saveFile('chaves-das-placas.csv', csvFile(csvText(secretRows(boards))));
     onTaken();
   };
   return (

@@ -1,13 +1,15 @@
-import type { ChartTableContent } from '@nascente/charts/chart-table';
-import type { TooltipContent } from '@nascente/charts/chart-tooltip';
-import type { LineCurve, LinePoint, LineRule, LineTick } from '@nascente/charts/line-graph';
-import { type Scale, scaleAround } from '@nascente/charts/scale';
+import type { LinePoint } from '@nascente/charts/line-graph';
+import { scaleAround } from '@nascente/charts/scale';
 import type { SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
 import { civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatClock, formatNumber, formatShortDay } from '@nascente/domain/base/units/format';
 import { WINDOW_MS } from '@nascente/domain/telemetry/supply/supply-windows';
+import { useMemo } from 'react';
+import type { ChartState } from '../../shared/charts/chart-frame.tsx';
+import { LineChart, type LineContent } from '../../shared/charts/line-chart.tsx';
 import { dayTicks } from '../../shared/consumption/day-ticks.ts';
+import { Card } from '../../shared/ui/marks/card.tsx';
 
 export const PHASES = [
   { phase: 'A', name: 'Fase A', color: '--phase-a' },
@@ -18,24 +20,13 @@ export const PHASES = [
 /** A longer step is a gap: boards that send seldom skip some ten minutes. */
 const MAX_WINDOWS_APART = 3.5;
 
-export const isGap = (before: LinePoint, after: LinePoint): boolean =>
+const isGap = (before: LinePoint, after: LinePoint): boolean =>
   after.x - before.x > WINDOW_MS * MAX_WINDOWS_APART;
 
 const voltsText = (volts: number | null): string => (volts === null ? '–' : formatNumber(volts, 1));
 
-interface VoltageCurve {
-  readonly read: LineCurve;
-  readonly beside: readonly LineCurve[];
-  readonly scale: Scale;
-  readonly ticks: readonly LineTick[];
-  readonly rules: readonly LineRule[];
-  readonly legend: readonly { readonly label: string; readonly color: `--${string}` }[];
-  readonly describe: (index: number) => TooltipContent;
-  readonly table: ChartTableContent;
-}
-
 /** The voltage of each ten minutes within the adequate range; null where unmeasured. */
-export const voltageCurve = (supply: SupplyWeekAnswer, zone: Zone): VoltageCurve | null => {
+const voltageCurve = (supply: SupplyWeekAnswer, zone: Zone) => {
   const { limits, volts, isValid } = supply;
   const from = Date.parse(supply.from);
   const atOf = (window: number) => from + window * WINDOW_MS;
@@ -54,7 +45,8 @@ export const voltageCurve = (supply: SupplyWeekAnswer, zone: Zone): VoltageCurve
   const [first, last] = [read.points[0]?.x ?? 0, read.points.at(-1)?.x ?? 0];
   const range = { start: civilDate(supply.start), end: civilDate(supply.end) };
   return {
-    read,
+    points: read.points,
+    color: read.color,
     beside: curves.filter((curve) => curve !== read),
     scale: scaleAround(Math.min(...measured, limits.adequateLow), Math.max(...measured, limits.adequateHigh)),
     ticks: dayTicks(range, zone).filter(({ x }) => x >= first && x <= last),
@@ -63,7 +55,7 @@ export const voltageCurve = (supply: SupplyWeekAnswer, zone: Zone): VoltageCurve
       { value: limits.adequateLow, label: `adequada desde ${limits.adequateLow} V` },
     ],
     legend: curves.length > 1 ? curves.map(({ name, color }) => ({ label: name, color })) : [],
-    describe: (index) => {
+    describe: (index: number) => {
       const x = read.points[index]?.x;
       if (x === undefined) return { title: '', rows: [] };
       const window = Math.round((x - from) / WINDOW_MS);
@@ -84,4 +76,37 @@ export const voltageCurve = (supply: SupplyWeekAnswer, zone: Zone): VoltageCurve
       ]),
     },
   };
+};
+
+const NO_CURVE: LineContent & { readonly color: '--phase-a' } = {
+  color: '--phase-a',
+  points: [],
+  ticks: [],
+  table: { columns: [], rows: [] },
+  describe: () => ({ title: '', rows: [] }),
+};
+const READY: ChartState = { kind: 'ready' };
+const EMPTY: ChartState = { kind: 'empty', message: 'Não há medições de tensão nesta semana.' };
+const LOADING: ChartState = { kind: 'loading' };
+
+interface VoltageCardProps {
+  readonly supply: SupplyWeekAnswer | null;
+  readonly zone: Zone;
+}
+
+/** The week by phase, with the limits of the adequate range. */
+export const VoltageCard = ({ supply, zone }: VoltageCardProps) => {
+  const curve = useMemo(() => supply && voltageCurve(supply, zone), [supply, zone]);
+  return (
+    <Card tour="supply-voltage" title="Tensão" qualifier="média de cada 10 minutos" terms={['tensao']}>
+      <LineChart
+        label="Tensão média de cada 10 minutos, em V"
+        state={supply === null ? LOADING : curve === null ? EMPTY : READY}
+        note="V"
+        height={250}
+        isGap={isGap}
+        {...(curve ?? NO_CURVE)}
+      />
+    </Card>
+  );
 };
