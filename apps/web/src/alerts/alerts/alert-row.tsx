@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { LineGraph, type LineTick } from '@nascente/charts/line-graph';
+import { describeRows } from '@nascente/charts/chart-tooltip';
 import { alertCourse, alertText, alertTitle, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import {
   type Alert,
@@ -25,7 +25,7 @@ import { linksOf, momentOf } from '../../shared/alerts/alert-look.ts';
 import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
 import { refreshAlerts } from '../../shared/alerts/use-alert-news.ts';
 import { queryFor, request } from '../../shared/api/api-client.ts';
-import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
+import { LineChart } from '../../shared/charts/line-chart.tsx';
 import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
@@ -114,58 +114,42 @@ const AlertActs = ({ alert, now }: { readonly alert: Alert; readonly now: number
   );
 };
 
-const HEIGHT = 180;
-const EMPTY: readonly never[] = [];
 /** A longer step is a gap. */
 const GAP_STEPS = 1.5;
 
-const drawn = ({ points }: Curve, { beganAt, endedAt, establishment }: Alert) => {
-  const zone = establishment.zone as Zone;
-  const now = instant(Date.now());
-  const textOf = (x: number) => momentText(instant(x), now, zone);
-  const measured = points.flatMap(({ at, value }) => (value === null ? [] : [{ x: momentOf(at), y: value }]));
-  const ends = [beganAt, endedAt].flatMap((at) => (at === null ? [] : [momentOf(at)]));
-  const ticks = ends.map((x): LineTick => ({ x, label: textOf(x), rank: 0 }));
-  return { points: measured, ticks, textOf };
-};
-
 const Chart = ({ alert, curve }: { readonly alert: Alert; readonly curve: Curve }) => {
-  const { points, ticks, textOf } = drawn(curve, alert);
+  const { beganAt, endedAt, establishment } = alert;
   const { quantity, unit, limit, stepMinutes } = curve;
-  const label = `${quantity} em volta do aviso, em ${unit}`;
-  const state: ChartState =
-    points.length === 0
-      ? { kind: 'empty', message: 'Não chegou nenhuma medição em volta deste aviso.' }
-      : { kind: 'ready' };
-  const limitText = limit === null ? '' : `limite ${levelText(limit, unit)}`;
+  const now = instant(Date.now());
+  const textOf = (x: number) => momentText(instant(x), now, establishment.zone as Zone);
+  const points = curve.points.flatMap(({ at, value }) =>
+    value === null ? [] : [{ x: momentOf(at), y: value }],
+  );
+  const ends = [beganAt, endedAt].flatMap((at) => (at === null ? [] : [momentOf(at)]));
   return (
-    <ChartFrame
-      label={label}
-      state={state}
-      height={HEIGHT}
-      legend={EMPTY}
+    <LineChart
+      label={`${quantity} em volta do aviso, em ${unit}`}
+      state={
+        points.length === 0
+          ? { kind: 'empty', message: 'Não chegou nenhuma medição em volta deste aviso.' }
+          : { kind: 'ready' }
+      }
+      height={180}
       note={quantity}
+      points={points}
+      color={unit === 'L/h' || unit === 'm³' ? '--water' : '--off-peak'}
+      ticks={ends.map((x) => ({ x, label: textOf(x), rank: 0 }))}
+      rules={limit === null ? [] : [{ value: limit, label: `limite ${levelText(limit, unit)}` }]}
+      isGap={(before, after) => after.x - before.x > GAP_STEPS * stepMinutes * MINUTE_MS}
+      describe={describeRows(points, ({ x, y }) => ({
+        title: textOf(x),
+        rows: [{ label: quantity, value: levelText(y, unit) }],
+      }))}
       table={{
         columns: ['Quando', quantity],
         rows: points.map(({ x, y }) => [textOf(x), levelText(y, unit)]),
       }}
-    >
-      <LineGraph
-        label={label}
-        points={points}
-        color={curve.unit === 'L/h' || curve.unit === 'm³' ? '--water' : '--off-peak'}
-        ticks={ticks}
-        rules={limit === null ? EMPTY : [{ value: limit, label: limitText }]}
-        isGap={(before, after) => after.x - before.x > GAP_STEPS * stepMinutes * MINUTE_MS}
-        height={HEIGHT}
-        describe={(index) => {
-          const point = points[index];
-          return point === undefined
-            ? { title: '', rows: [] }
-            : { title: textOf(point.x), rows: [{ label: quantity, value: levelText(point.y, unit) }] };
-        }}
-      />
-    </ChartFrame>
+    />
   );
 };
 

@@ -1,31 +1,172 @@
 import { Button, TextInput } from '@mantine/core';
+import type { AnswerOf, BodyInput } from '@nascente/contract/base/call';
 import {
   createIntegration,
   INTEGRATION_KINDS,
+  type Integration,
   type IntegrationKind,
   listIntegrations,
 } from '@nascente/contract/connections/integrations';
-import { type Board, listMeters } from '@nascente/contract/sites/meters';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
+import type { Board } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
+import { establishmentAlertTopic } from '@nascente/domain/telemetry/frames/topic';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
+import { metersQuery } from '../../shared/boards/meters-query.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
+import { namesake, useTypedDraft } from '../../shared/forms/use-refusals.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
+import { CopiedText } from '../../shared/ui/copied-text.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import styles from './integrations.module.css';
 import { KINDS } from './kinds.ts';
-import { type MadeIntegration, NewKeyCard } from './new-key-card.tsx';
 
-const metersQuery = queryFor(listMeters, {});
+type MadeIntegration = AnswerOf<typeof createIntegration>;
+
+const MAX_TOPICS = 8;
+const integrationsQuery = queryFor(listIntegrations, {});
+
+const Field = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  <div className={styles.field}>
+    <span>{label}</span>
+    <CopiedText label={label} text={text} action="Copiar" />
+  </div>
+);
+
+const portsText = ({ plain, tls }: { readonly plain: number; readonly tls: number | null }): string =>
+  tls === null ? String(plain) : `${tls} (com TLS) ou ${plain}`;
+
+const Broker = () => {
+  const { data } = useQuery(integrationsQuery);
+  const ports = data === undefined ? '' : `, porta ${portsText(data.ports)}`;
+  return (
+    <p className={styles.text}>
+      Servidor MQTT (3.1.1 ou 3.1): <b>{window.location.hostname}</b>
+      {ports}.
+    </p>
+  );
+};
+
+const Gateway = ({ made: { key, integration } }: { readonly made: MadeIntegration }) => (
+  <>
+    <Field label="Chave" text={key} />
+    <h3>Por HTTP</h3>
+    <Field label="Endereço" text={`${window.location.origin}/api/ingest`} />
+    <p className={styles.text}>
+      POST com o cabeçalho <code>Authorization: Bearer</code> e a chave. O corpo são linhas de texto, cada uma
+      começando pelo MAC do seu medidor, ou uma lista em JSON.
+    </p>
+    <h3>Por MQTT</h3>
+    <Broker />
+    <Field label="Usuário" text={integration.id} />
+    <Field label="Tópico" text={`gateway/${integration.id}/message`} />
+    <p className={styles.text}>A senha é a chave.</p>
+  </>
+);
+
+/** MQTT topics of alerts, one for each establishment with a visible meter. */
+const AlertTopics = () => {
+  const establishments = useQuery(queryFor(listEstablishments, {})).data?.establishments ?? [];
+  if (establishments.length === 0) return null;
+  const shown = establishments.slice(0, MAX_TOPICS);
+  return (
+    <>
+      <h3>Avisos</h3>
+      <p className={styles.text}>
+        O que a Nascente avisa de um estabelecimento chega em JSON, com evento (<code>opened</code>,{' '}
+        <code>returned</code>, <code>repeated</code>, <code>closed</code> ou <code>undone</code>), título,
+        texto, link e o aviso como na API. Só chega o que a chave vê, e só enquanto o sistema estiver
+        conectado.
+      </p>
+      {shown.map((establishment) => (
+        <Field
+          key={establishment._id}
+          label={nameOf(establishment)}
+          text={establishmentAlertTopic(establishment._id)}
+        />
+      ))}
+      {establishments.length > shown.length && (
+        <p className={styles.text}>
+          Os outros são iguais: o código do estabelecimento está no endereço da página dele.
+        </p>
+      )}
+    </>
+  );
+};
+
+const Mqtt = ({ made: { key, integration } }: { readonly made: MadeIntegration }) => (
+  <>
+    <Broker />
+    <Field label="Usuário" text={integration.id} />
+    <Field label="Senha" text={key} />
+    <p className={styles.text}>
+      Assine <code>message/MAC</code> de cada medidor, ou <code>emd3p/MAC/message</code> dos trifásicos, com o
+      MAC como está na lista de medidores. Curingas não são aceitos.
+    </p>
+    <AlertTopics />
+  </>
+);
+
+const HomeAssistant = ({ made: { key, integration } }: { readonly made: MadeIntegration }) => (
+  <>
+    <p className={styles.text}>
+      No Home Assistant, abra Configurações › Dispositivos e serviços › Adicionar integração › MQTT e preencha
+      os dados abaixo. Os medidores aparecem sozinhos, com a descoberta ligada.
+    </p>
+    <Broker />
+    <Field label="Usuário" text={integration.id} />
+    <Field label="Senha" text={key} />
+  </>
+);
+
+const Address = ({ made: { key, integration } }: { readonly made: MadeIntegration }) => {
+  const isCalendar = integration.kind === 'calendar';
+  return (
+    <>
+      <Field label="Endereço" text={`${window.location.origin}/api/${integration.kind}/${key}`} />
+      <p className={styles.text}>
+        {isCalendar
+          ? 'Na sua agenda, escolha adicionar um calendário por URL e cole este endereço.'
+          : 'No Google Planilhas, use IMPORTDATA com ?separator=comma no fim do endereço; no Excel, Dados › Da Web. Com ?days=90 vêm os últimos 90 dias.'}
+      </p>
+    </>
+  );
+};
+
+const INSTRUCTIONS: Readonly<
+  Record<Integration['kind'], (props: { readonly made: MadeIntegration }) => ReactNode>
+> = { gateway: Gateway, mqtt: Mqtt, 'home-assistant': HomeAssistant, calendar: Address, csv: Address };
+
+const NewKeyCard = ({ made }: { readonly made: MadeIntegration }) => {
+  // The form was longer: the key must not begin above the window.
+  useEffect(() => window.scrollTo(0, 0), []);
+  const Instructions = INSTRUCTIONS[made.integration.kind];
+  return (
+    <Card title={made.integration.name} qualifier={KINDS[made.integration.kind].name} span={7}>
+      <div className={styles.made}>
+        <Notice tone="good" title="Guarde agora: isto não será mostrado de novo." live>
+          Quem tiver{' '}
+          {made.integration.kind === 'csv' || made.integration.kind === 'calendar' ? 'o endereço' : 'a chave'}{' '}
+          usa esta integração em seu nome, até você revogar.
+        </Notice>
+        <Instructions made={made} />
+        <TextLink to="/account/integrations">Já guardei: voltar às integrações</TextLink>
+      </div>
+    </Card>
+  );
+};
 
 const CHOSEN = { name: 'Medidores escolhidos', none: 'Nenhum medidor escolhido.' };
 const SCOPES = [
@@ -55,16 +196,19 @@ const KindChoice = ({ kinds, value, onChange }: KindChoiceProps) => (
   </fieldset>
 );
 
-const fieldOf = namesake(['name', 'boards']);
-
 const useCreate = (onMade: (made: MadeIntegration) => void) => {
   const queryClient = useQueryClient();
-  return async (body: { kind: IntegrationKind; name: string; boards: string[] | null }) => {
-    const { key, integration } = await request(createIntegration, { body });
-    onMade({ key, integration });
+  return async (body: BodyInput<typeof createIntegration>) => {
+    onMade(await request(createIntegration, { body }));
     await queryClient.invalidateQueries({ queryKey: [listIntegrations.name] });
   };
 };
+
+interface Draft {
+  readonly kind: IntegrationKind;
+  readonly name: string;
+  readonly boards: string[];
+}
 
 interface NewFormProps {
   readonly boards: readonly Board[];
@@ -76,12 +220,13 @@ const NewForm = ({ boards, onMade }: NewFormProps) => {
   const kinds = INTEGRATION_KINDS.filter(
     (kind) => kind !== 'gateway' || may(user.profile, 'send-by-gateway'),
   );
-  const [kind, setKind] = useState<IntegrationKind>(kinds[0] ?? 'csv');
-  const [name, setName] = useState('');
   const [scope, setScope] = useState<Scope>('all');
-  const [chosen, setChosen] = useState<string[]>([]);
   const create = useCreate(onMade);
-  const { refusable, forget: forgetRefusals, sendFrom } = useRefusals(fieldOf);
+  const { draft, change, text, refusable, sendFrom } = useTypedDraft<Draft>(
+    { kind: kinds[0] ?? 'csv', name: '', boards: [] },
+    namesake(['name', 'boards']),
+  );
+  const { kind } = draft;
   const isGateway = kind === 'gateway';
   const isChosen = isGateway || scope === 'chosen';
   const offered =
@@ -89,33 +234,24 @@ const NewForm = ({ boards, onMade }: NewFormProps) => {
       ? boards.filter(({ Owner }) => Owner === user._id)
       : boards;
   const { start, isSending, failure, forget } = useSending((form: HTMLFormElement) =>
-    sendFrom(form, () => create({ kind, name, boards: isChosen ? chosen : null })),
+    sendFrom(form, () => create({ ...draft, boards: isChosen ? draft.boards : null })),
   );
-  const send = (event: FormEvent<HTMLFormElement>): void => {
-    void start(event.currentTarget);
-  };
   return (
-    <Form label="Nova integração" onSubmit={send}>
+    <Form label="Nova integração" onSubmit={(event) => start(event.currentTarget)}>
       <KindChoice
         kinds={kinds}
         value={kind}
         onChange={(next) => {
-          setKind(next);
-          forgetRefusals({ name, boards: chosen });
+          change({ ...draft, kind: next });
           forget();
         }}
       />
       <TextInput
-        {...refusable('name')}
+        {...text('name')}
         label="Nome"
         description={`Para reconhecer na lista, como '${KINDS[kind].example}'.`}
-        value={name}
         maxLength={60}
         autoComplete="off"
-        onChange={({ currentTarget: { value } }) => {
-          setName(value);
-          forgetRefusals({ name: value });
-        }}
       />
       {!isGateway && <Segmented label="Medidores" value={scope} options={SCOPES} onChange={setScope} />}
       {isChosen && (
@@ -124,11 +260,8 @@ const NewForm = ({ boards, onMade }: NewFormProps) => {
           texts={CHOSEN}
           boards={offered}
           error={refusable('boards').error}
-          chosen={chosen}
-          onChange={(macs) => {
-            setChosen(macs);
-            forgetRefusals({ boards: macs });
-          }}
+          chosen={draft.boards}
+          onChange={(boards) => change({ boards })}
         />
       )}
       <FormActions failure={failure} submit="Criar" loading={isSending}>

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import {
+  addSavingChange,
   endSavingChange,
   readSaving,
   removeSavingChange,
@@ -11,14 +12,118 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
+import { DateInput } from '../../shared/forms/fields/date-input.tsx';
+import { decimalOf } from '../../shared/forms/fields/decimal-input.ts';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { DayDialog } from './day-dialog.tsx';
-import { NewChangeDialog } from './new-change-dialog.tsx';
 import styles from './opportunities.module.css';
 import { effectText, type SavingUnit, spanText } from './saving-texts.ts';
+
+interface NewChangeDialogProps {
+  readonly mac: string;
+  readonly unit: SavingUnit;
+  readonly zone: Zone;
+  readonly onEnd: () => void;
+}
+
+const DIRECTIONS = [
+  { value: 'more', label: 'Aumentou o consumo' },
+  { value: 'less', label: 'Diminuiu o consumo' },
+];
+const MAX_PER_DAY = 10_000_000;
+const MAX_PER_CENT = 1000;
+const MISSING_TEXT = 'Escreva o que mudou.';
+const NO_BEGINNING = 'Diga desde que dia.';
+const NO_AMOUNT = 'Digite quanto por dia, como 1,5, até 10.000.000.';
+const NO_SHARE = 'Digite a porcentagem, como 1,5: até 1.000 a mais, ou abaixo de 100 a menos.';
+const PER_CENT = 100;
+
+const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps) => {
+  const today = useToday(zone);
+  const queryClient = useQueryClient();
+  const [what, setWhat] = useState('');
+  const [begins, setBegins] = useState<string>(today);
+  const [direction, setDirection] = useState('more');
+  const [measure, setMeasure] = useState('perDay');
+  const [typed, setTyped] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const amount = Number(decimalOf(typed) ?? Number.NaN);
+  const isShare = measure === 'share';
+  const isLess = direction === 'less';
+  const maximum = isShare ? MAX_PER_CENT : MAX_PER_DAY;
+  const isAmount = amount > 0 && amount <= maximum && !(isShare && isLess && amount >= PER_CENT);
+  const isComplete = what.trim() !== '' && begins !== '' && isAmount;
+  const { start, isSending, failure } = useSending(async () => {
+    const signed = isLess ? -amount : amount;
+    const effect = isShare ? { share: signed / PER_CENT } : { perDay: signed };
+    await request(addSavingChange, { params: { mac }, body: { what, begins, ...effect } });
+    await queryClient.invalidateQueries({ queryKey: [readSaving.name] });
+    onEnd();
+  });
+  const send = async (): Promise<void> => {
+    setRefused(!isComplete);
+    if (isComplete) await start();
+  };
+  return (
+    <FormDialog
+      title="O que mais mudou no consumo?"
+      action="Registrar"
+      isSending={isSending}
+      failure={failure}
+      onSubmit={send}
+      onClose={onEnd}
+      above={
+        <p>
+          O que não tem a ver com o que foi feito, como mais pessoas ou uma máquina nova, não conta como
+          economia nem como desperdício.
+        </p>
+      }
+    >
+      <TextInput
+        label="O que mudou"
+        description="Fica registrado com o seu nome."
+        maxLength={200}
+        value={what}
+        data-autofocus
+        error={isRefused && what.trim() === '' && MISSING_TEXT}
+        onChange={({ currentTarget: { value } }) => setWhat(value)}
+      />
+      <DateInput
+        label="Desde"
+        value={begins}
+        max={today}
+        error={isRefused && begins === '' && NO_BEGINNING}
+        onChange={setBegins}
+      />
+      <NativeSelect
+        label="Efeito"
+        value={direction}
+        data={DIRECTIONS}
+        onChange={({ currentTarget: { value } }) => setDirection(value)}
+      />
+      <TextInput
+        label="Quanto"
+        inputMode="decimal"
+        value={typed}
+        error={isRefused && !isAmount && (isShare ? NO_SHARE : NO_AMOUNT)}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+      />
+      <NativeSelect
+        label="Em"
+        value={measure}
+        data={[
+          { value: 'perDay', label: `${unit} por dia` },
+          { value: 'share', label: '% do consumo' },
+        ]}
+        onChange={({ currentTarget: { value } }) => setMeasure(value)}
+      />
+    </FormDialog>
+  );
+};
 
 interface SavingChangesProps {
   readonly mac: string;

@@ -12,6 +12,7 @@ import { may } from '@nascente/domain/people/permissions';
 import type { Profile } from '@nascente/domain/people/profiles';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/api-client.ts';
+import { utilityNames } from '../../shared/boards/board-texts.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { Choice, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
@@ -121,8 +122,6 @@ export const useSettledChoice = (choice: ReportChoice) => {
   };
 };
 
-const TYPES = optionsOf({ eletric: 'Energia', water: 'Água' });
-
 interface AboutFieldsProps {
   readonly choice: ReportChoice;
   readonly onChange: (changes: Partial<ReportChoice>) => void;
@@ -155,7 +154,12 @@ export const AboutFields = ({ choice, onChange }: AboutFieldsProps) => {
         />
       )}
       {types.length > 1 && (
-        <Choice label="De quê" value={settled.type} options={TYPES} onChoose={(type) => onChange({ type })} />
+        <Choice
+          label="De quê"
+          value={settled.type}
+          options={optionsOf(utilityNames)}
+          onChoose={(type) => onChange({ type })}
+        />
       )}
       <Choice
         label="Período"

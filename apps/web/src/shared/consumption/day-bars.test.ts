@@ -1,6 +1,6 @@
 import { civilDate, daysFrom } from '@nascente/domain/base/time/civil-day';
 import { describe, expect, it } from 'vitest';
-import { type DayRow, dayChart } from './day-bars.ts';
+import { type DayRow, dayChart } from './day-chart.tsx';
 
 const day = (date: string, overrides: Partial<DayRow> = {}): DayRow => ({
   date,

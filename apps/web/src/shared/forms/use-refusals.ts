@@ -57,6 +57,44 @@ export const useRefusals = <Field extends string>(fieldOf: (path: string) => Fie
   };
 };
 
+/** A draft in controlled fields, with the server's errors at them. */
+export const useTypedDraft = <Draft extends object>(
+  initial: Draft | (() => Draft),
+  fieldOf: (path: string) => (keyof Draft & string) | undefined,
+  onChange?: () => void,
+) => {
+  const [draft, setDraft] = useState(initial);
+  const refusals = useRefusals(fieldOf);
+  const change = (changes: Partial<Draft>): void => {
+    setDraft((before) => ({ ...before, ...changes }));
+    refusals.forget(changes);
+    onChange?.();
+  };
+  const fieldIn = <Name extends keyof Draft & string>(name: Name) => ({
+    ...refusals.refusable(name),
+    value: draft[name],
+  });
+  const setTo =
+    <Name extends keyof Draft & string>(name: Name) =>
+    (value: Draft[Name]): void =>
+      change({ [name]: value } as unknown as Partial<Draft>);
+  return {
+    draft,
+    change,
+    ...refusals,
+    /** Props of a text input. */
+    text: <Name extends keyof Draft & string>(name: Name) => ({
+      ...fieldIn(name),
+      onChange: ({ currentTarget: { value } }: { currentTarget: { value: Draft[Name] & string } }) =>
+        setTo(name)(value),
+    }),
+    /** Props of a `Choice`. */
+    choice: <Name extends keyof Draft & string>(name: Name) => ({ ...fieldIn(name), onChoose: setTo(name) }),
+    /** Props of a field that reports its value alone, such as a `DateInput`. */
+    input: <Name extends keyof Draft & string>(name: Name) => ({ ...fieldIn(name), onChange: setTo(name) }),
+  };
+};
+
 /** Maps fields to equal names of the server. */
 export const namesake =
   <Field extends string>(fields: readonly Field[]) =>

@@ -1,6 +1,6 @@
 import type { Apportionment } from '@nascente/contract/money/apportionment';
 import { expect, it } from 'vitest';
-import { apportionmentCsv } from './apportionment-csv.ts';
+import { apportionmentCsv } from './apportionment-page.tsx';
 
 const part = { kind: 'meter', id: '1', macAddress: 'AA:BB:CC:DD:EE:01', completeness: 1 } as const;
 

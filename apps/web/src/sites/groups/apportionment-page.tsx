@@ -10,7 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
-import { csvFile, saveFile } from '../../shared/api/save-file.ts';
+import { csvFile, csvNumber, csvQuoted, csvText, saveFile } from '../../shared/api/save-file.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { moneyOf, moneyText, quantityOf, quantityText } from '../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
@@ -30,10 +30,45 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonLine, SkeletonRows, SkeletonText } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { UtilityToggle } from '../../shared/ui/unit-toggle.tsx';
-import { apportionmentCsv } from './apportionment-csv.ts';
 import styles from './group-page.module.css';
 import type { GroupType } from './group-texts.ts';
 import { ABSENT_GROUP, ShareRow } from './share-row.tsx';
+
+const moneyCell = (value: number | null): string => (value === null ? '' : csvNumber(value, 2));
+/** Neutralizes spreadsheet formulas. */
+const quoted = (text: string): string => csvQuoted(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+export const apportionmentCsv = ({ type, parts, rest, total }: Apportionment): string => {
+  const complete = parts.reduce((sum, part) => sum + part.total, rest.unmeasured);
+  const rows = [
+    [
+      'Nome',
+      'MAC',
+      `Consumo (${type === 'water' ? 'm³' : 'kWh'})`,
+      'Parte (%)',
+      'Energia (R$)',
+      'Valor (R$)',
+    ].map(quoted),
+    ...parts.map((part) => [
+      quoted(part.name),
+      quoted(part.macAddress ?? ''),
+      csvNumber(part.total, 3),
+      csvNumber(part.share * 100, 2),
+      moneyCell(part.energy),
+      moneyCell(part.amount),
+    ]),
+    [
+      quoted('Restante'),
+      quoted(''),
+      csvNumber(rest.unmeasured, 3),
+      csvNumber(rest.share * 100, 2),
+      moneyCell(rest.energy),
+      moneyCell(rest.amount),
+    ],
+    [quoted('Total'), quoted(''), csvNumber(complete, 3), '', '', moneyCell(total)],
+  ];
+  return csvText(rows);
+};
 
 const amountText = (amount: number | null): string => (amount === null ? '–' : moneyText(amount));
 

@@ -7,6 +7,7 @@ import { may } from '@nascente/domain/people/permissions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
+import { utilityNames } from '../../shared/boards/board-texts.ts';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { seesBill } from '../../shared/boards/sees-bill.ts';
 import {
@@ -42,7 +43,7 @@ import { announce } from '../../shared/ui/snackbar.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { type Unit, useUnit } from '../../shared/use-unit.ts';
 import styles from './group-page.module.css';
-import { completenessInShort, dueState, dueText, typeText } from './group-texts.ts';
+import { completenessInShort, dueState, dueText } from './group-texts.ts';
 import { ABSENT_GROUP, ShareRow } from './share-row.tsx';
 import { useRefreshGroups } from './use-save-group.ts';
 
@@ -215,7 +216,7 @@ const AboutCard = ({ group, meters }: AnsweredGroup) => {
 };
 
 const overlineOf = ({ type, boards }: Group): string =>
-  `Grupo de ${typeText[type].toLowerCase()} · ${metersText(boards.length)}`;
+  `Grupo de ${utilityNames[type].toLowerCase()} · ${metersText(boards.length)}`;
 
 /** /groups/:id: the total of a group, meter by meter. */
 export const GroupPage = () => {

@@ -6,8 +6,6 @@ import type { Tone } from '../../shared/ui/marks/tag.tsx';
 
 export type GroupType = Group['type'];
 
-export const typeText: Readonly<Record<GroupType, string>> = { eletric: 'Energia', water: 'Água' };
-
 /** Days before the due date from which it is highlighted. */
 const SOON_DAYS = 3;
 

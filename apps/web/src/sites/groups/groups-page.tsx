@@ -3,6 +3,7 @@ import { type Group, listGroups } from '@nascente/contract/sites/groups';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
+import { utilityNames } from '../../shared/boards/board-texts.ts';
 import { amountOf, amountText } from '../../shared/consumption/amount.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { metersText } from '../../shared/counted-text.ts';
@@ -19,7 +20,7 @@ import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { type Unit, useUnit } from '../../shared/use-unit.ts';
-import { completenessInShort, dueState, dueText, typeText } from './group-texts.ts';
+import { completenessInShort, dueState, dueText } from './group-texts.ts';
 import styles from './groups.module.css';
 
 interface GroupRowProps {
@@ -33,7 +34,7 @@ const GroupRow = ({ group, unit, search }: GroupRowProps) => {
   return (
     <li>
       <Link className={classNames(rows.row, styles.row)} to={{ pathname: `/groups/${group._id}`, search }}>
-        <Icon name={group.type === 'water' ? 'drop' : 'bolt'} label={typeText[group.type]} />
+        <Icon name={group.type === 'water' ? 'drop' : 'bolt'} label={utilityNames[group.type]} />
         <span className={classNames(rows.about, styles.about)}>
           <b>{group.name}</b>
           <small>

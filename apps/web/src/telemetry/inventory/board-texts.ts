@@ -1,18 +1,13 @@
 import type { InventoryBoard } from '@nascente/contract/telemetry/inventory';
-import type {
-  BoardEquipment,
-  BoardModel,
-  BoardTraits,
-  BoardType,
-} from '@nascente/domain/sites/boards/board-traits';
+import type { BoardEquipment, BoardModel, BoardTraits } from '@nascente/domain/sites/boards/board-traits';
+import { utilityNames } from '../../shared/boards/board-texts.ts';
 
-export const typeNames: Readonly<Record<BoardType, string>> = { eletric: 'Energia', water: 'Água' };
 export const modelNames: Readonly<Record<BoardModel, string>> = { mono: 'Monofásico', tri: 'Trifásico' };
 export const equipmentNames: Readonly<Record<BoardEquipment, string>> = { emd: 'EMD', emd3p: 'EMD3P' };
 
 /** Water boards have no phases. */
 export const traitsText = ({ type, model, equipment }: BoardTraits): string =>
-  [typeNames[type], type === 'water' ? null : modelNames[model], equipmentNames[equipment]]
+  [utilityNames[type], type === 'water' ? null : modelNames[model], equipmentNames[equipment]]
     .filter((word) => word !== null)
     .join(' · ');
 

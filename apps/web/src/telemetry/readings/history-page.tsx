@@ -32,10 +32,15 @@ import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skel
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import { type ColumnGroup, columnGroupOf, columnGroupsOf } from './frame-columns.ts';
 import classes from './history.module.css';
-import { faultsOf, type HistoryRange, presetsOf } from './history-range.ts';
-import { type HistorySearch, useHistorySearch } from './history-search.ts';
+import {
+  faultsOf,
+  type HistoryRange,
+  type HistorySearch,
+  presetsOf,
+  useHistory,
+  useHistorySearch,
+} from './history-search.ts';
 import { ReadingsCard } from './readings-card.tsx';
-import { useHistory } from './use-history.ts';
 
 interface RangeFormProps {
   readonly range: HistoryRange;

@@ -1,7 +1,6 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, presetsOf, rangeFrom } from './history-range.ts';
-import { addressOf, searchFrom } from './history-search.ts';
+import { addressOf, faultsOf, presetsOf, rangeFrom, searchFrom } from './history-search.ts';
 
 const TODAY = '2026-11-20' as CivilDate;
 

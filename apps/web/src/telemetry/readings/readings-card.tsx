@@ -14,8 +14,7 @@ import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
 import { type Column, type ColumnGroup, columnGroupsOf, type Warning } from './frame-columns.ts';
 import classes from './history.module.css';
-import type { HistorySearch } from './history-search.ts';
-import type { useHistory } from './use-history.ts';
+import type { HistorySearch, useHistory } from './history-search.ts';
 
 interface FramesTableProps {
   readonly board: Board;

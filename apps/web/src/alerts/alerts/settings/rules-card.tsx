@@ -22,7 +22,7 @@ import { nameOf } from '../../../shared/establishment-name.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Choice, optionsOf } from '../../../shared/forms/fields/choice.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
-import { useRefusals } from '../../../shared/forms/use-refusals.ts';
+import { useTypedDraft } from '../../../shared/forms/use-refusals.ts';
 import { seenAs, useSeen } from '../../../shared/forms/use-seen.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
@@ -71,26 +71,13 @@ const useTargets = () => {
 
 interface RuleFieldsProps {
   readonly rule: AlertRule | null;
-  readonly draft: Draft;
-  readonly refusable: (name: keyof Draft) => { readonly name: string; readonly error: string | undefined };
-  readonly change: (changes: Partial<Draft>) => void;
+  readonly form: ReturnType<typeof useTypedDraft<Draft>>;
 }
 
 const QUANTITIES = optionsOf(RULE_QUANTITY_LABELS, RULE_QUANTITIES);
 
-const RuleFields = ({ rule, draft, refusable, change }: RuleFieldsProps) => {
+const RuleFields = ({ rule, form: { draft, refusable, text, choice } }: RuleFieldsProps) => {
   const targets = useTargets();
-  const text = (name: 'name' | 'limit' | 'slack') => ({
-    ...refusable(name),
-    value: draft[name],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      change({ [name]: value }),
-  });
-  const choice = <Name extends keyof Draft>(name: Name) => ({
-    ...refusable(name),
-    value: draft[name],
-    onChoose: (value: Draft[Name]) => change({ [name]: value }),
-  });
   return (
     <div className={noticesCard.fields}>
       <TextInput {...text('name')} label="Nome" />
@@ -169,15 +156,14 @@ interface RuleFormProps {
 
 /** The form of a new or stored rule. A rule can be tried against past data before it is saved. */
 const RuleForm = ({ rule = null, onSaved, onLeave }: RuleFormProps) => {
-  const [draft, setDraft] = useState(() => (rule === null ? EMPTY : draftOf(rule)));
   const saveSeen = useSeen(ruleSeen(rule ?? undefined));
   const [triedSentence, setTriedSentence] = useState<string | null>(null);
-  const { refusable, forget, sendFrom } = useRefusals(fieldOf);
-  const change = (changes: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...changes }));
-    setTriedSentence(null);
-    forget(changes);
-  };
+  const form = useTypedDraft(
+    () => (rule === null ? EMPTY : draftOf(rule)),
+    fieldOf,
+    () => setTriedSentence(null),
+  );
+  const { draft, sendFrom } = form;
   const send = async (act: 'try' | 'save') => {
     const [terms, target] = [termsOf(draft), targetOf(draft.target)];
     if (act === 'try') {
@@ -193,15 +179,15 @@ const RuleForm = ({ rule = null, onSaved, onLeave }: RuleFormProps) => {
     }
     await onSaved();
   };
-  const { start, isSending, failure } = useSending((act: 'try' | 'save', form: HTMLFormElement | null) =>
-    sendFrom(form, () => send(act)),
+  const { start, isSending, failure } = useSending((act: 'try' | 'save', around: HTMLFormElement | null) =>
+    sendFrom(around, () => send(act)),
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     void start('save', event.currentTarget);
   };
   return (
     <Form label={rule === null ? 'Nova regra' : `Regra ${rule.name}`} onSubmit={submit}>
-      <RuleFields rule={rule} draft={draft} refusable={refusable} change={change} />
+      <RuleFields rule={rule} form={form} />
       {triedSentence !== null && (
         <Notice tone="info" live>
           {triedSentence}
@@ -214,7 +200,7 @@ const RuleForm = ({ rule = null, onSaved, onLeave }: RuleFormProps) => {
         <Button
           variant="default"
           loading={isSending}
-          onClick={({ currentTarget: { form } }) => void start('try', form)}
+          onClick={({ currentTarget }) => void start('try', currentTarget.form)}
         >
           Experimentar no passado
         </Button>

@@ -13,7 +13,7 @@ import { deviceDateTime } from '../../../shared/device-time.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Choice } from '../../../shared/forms/fields/choice.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
-import { namesake, useRefusals } from '../../../shared/forms/use-refusals.ts';
+import { namesake, useTypedDraft } from '../../../shared/forms/use-refusals.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { CredentialsUntil } from '../../../shared/session-state/credentials-until.tsx';
 import { CopiedText } from '../../../shared/ui/copied-text.tsx';
@@ -123,26 +123,15 @@ const Messages = ({ webhook: { _id: id, deliveries } }: { readonly webhook: Aler
 };
 
 const AddForm = () => {
-  const [typed, setTyped] = useState(EMPTY);
   const [ready, setReady] = useState<Ready | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const refresh = useRefresh();
-  const { refusable, forget, sendFrom } = useRefusals(fieldOf);
-  const change = (changes: Partial<typeof EMPTY>) => {
-    setTyped((before) => ({ ...before, ...changes }));
-    forget(changes);
-  };
-  const typedIn = (name: keyof typeof EMPTY) => ({
-    ...refusable(name),
-    value: typed[name],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      change({ [name]: value }),
-  });
+  const { draft: typed, change, text, sendFrom } = useTypedDraft(EMPTY, fieldOf);
   const send = async () => {
     const { url, token, template } = typed;
     const body = { url, token: token === '' ? null : token, template: template === '' ? null : template };
     setSecret((await request(addAlertWebhook, { body })).secret);
-    setTyped(EMPTY);
+    change(EMPTY);
     setReady(null);
     await refresh();
   };
@@ -165,14 +154,14 @@ const AddForm = () => {
         ]}
         onChoose={(chosen) => begin(chosen || null)}
       />
-      <TextInput {...typedIn('url')} label="Endereço" type="url" placeholder="https://" />
+      <TextInput {...text('url')} label="Endereço" type="url" placeholder="https://" />
       <TextInput
-        {...typedIn('token')}
+        {...text('token')}
         label="Token (opcional)"
         description="Vai no cabeçalho Authorization, como Bearer."
       />
       <Textarea
-        {...typedIn('template')}
+        {...text('template')}
         label="Modelo da mensagem (opcional)"
         description="JSON com {{titulo}}, {{texto}}, {{evento}}, {{local}} e {{link}}, que são trocados em cada aviso."
         rows={4}
