@@ -19,11 +19,11 @@ import {
   type Zone,
 } from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { linksOf, momentOf } from '../../shared/alerts/alert-look.ts';
 import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
-import { refreshAlerts } from '../../shared/alerts/use-alert-news.ts';
+import { useOutdateAlerts } from '../../shared/alerts/use-alert-news.ts';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { LineChart } from '../../shared/charts/line-chart.tsx';
 import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
@@ -44,11 +44,11 @@ const isMuted = ({ mutedUntil }: Alert, now: number): boolean =>
   mutedUntil !== null && Date.parse(mutedUntil) > now;
 
 const useSaying = ({ _id: id }: Alert) => {
-  const queryClient = useQueryClient();
+  const outdate = useOutdateAlerts();
   const params = { id };
   const { start, isSending, failure } = useSending(async (say: () => Promise<unknown>) => {
     await say();
-    await refreshAlerts(queryClient);
+    await outdate();
   });
   return {
     isSending,

@@ -11,10 +11,11 @@ import { listEstablishments } from '@nascente/contract/sites/establishments';
 import type { Board } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
 import { establishmentAlertTopic } from '@nascente/domain/telemetry/frames/topic';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
+import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
@@ -197,10 +198,10 @@ const KindChoice = ({ kinds, value, onChange }: KindChoiceProps) => (
 );
 
 const useCreate = (onMade: (made: MadeIntegration) => void) => {
-  const queryClient = useQueryClient();
+  const outdate = useOutdate(listIntegrations);
   return async (body: BodyInput<typeof createIntegration>) => {
     onMade(await request(createIntegration, { body }));
-    await queryClient.invalidateQueries({ queryKey: [listIntegrations.name] });
+    await outdate();
   };
 };
 

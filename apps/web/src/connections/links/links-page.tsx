@@ -21,10 +21,11 @@ import {
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatAgo, formatDateTime, formatDay, formatDayRange } from '@nascente/domain/base/units/format';
 import { isMac } from '@nascente/domain/sites/boards/mac';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
+import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { utilityNames } from '../../shared/boards/board-texts.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
@@ -115,7 +116,7 @@ const todayIn = (zone: Zone): CivilDate => civilDateAt(instant(Date.now()), zone
 
 const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
   const requested = useShareAddress(establishments);
-  const queryClient = useQueryClient();
+  const outdate = useOutdate(listSharedLinks);
   const { draft, text, choice, input, sendFrom } = useTypedDraft<LinkDraft>(
     () => ({ ...requested.draft, name: '', expiresOn: addDays(todayIn(requested.zone), A_MONTH) }),
     namesake(['name', 'expiresOn']),
@@ -133,7 +134,7 @@ const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
     const until = isWall && expiresOn === '' ? null : expiresOn;
     const body = { ...draft, expiresOn: until, ...days, ...(isChart && chart && { chart }) };
     onMade(await request(createSharedLink, { body }));
-    await queryClient.invalidateQueries({ queryKey: [listSharedLinks.name] });
+    await outdate();
   };
   const { start, isSending, failure } = useSending((form: HTMLFormElement) => sendFrom(form, make));
   return (

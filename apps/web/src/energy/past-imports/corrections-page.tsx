@@ -13,10 +13,11 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { parseLocalTime } from '@nascente/domain/base/time/local-clock';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { queryFor, request } from '../../shared/api/api-client.ts';
+import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { DateField } from '../../shared/forms/fields/date-input.tsx';
@@ -69,7 +70,7 @@ const Effect = ({ effect, board }: { readonly effect: CorrectionEffect; readonly
   );
 
 const NewCorrection = ({ board, mac }: { readonly board: Board; readonly mac: string }) => {
-  const queryClient = useQueryClient();
+  const outdate = useOutdate();
   const form = useForm<Fields>({ defaultValues: { start: '', end: '', reason: '' } });
   const { errors } = form.formState;
   const [start, end] = form.watch(['start', 'end']);
@@ -83,7 +84,7 @@ const NewCorrection = ({ board, mac }: { readonly board: Board; readonly mac: st
     const { effect } = await request(createCorrection, { params: { mac }, body: { ...interval, reason } });
     form.reset();
     // Every total of this meter changes.
-    await queryClient.invalidateQueries();
+    await outdate();
     announce(`Trecho desconsiderado: ${amountText(effect.amount, board)} a menos.`, {
       tone: 'good',
       lastsMs: METER_AREA_MS,

@@ -3,9 +3,9 @@ import { decideOpportunity, listOpportunities } from '@nascente/contract/insight
 import { leakMacOf, type Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import { type CivilDate, civilDateAt, earlierDay } from '@nascente/domain/base/time/civil-day';
 import { instant } from '@nascente/domain/base/time/zone';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
+import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
@@ -25,9 +25,8 @@ const lastDayOf = ([first, ...others]: Together): CivilDate => {
 };
 
 const useDeciding = (opportunities: Together) => {
-  const queryClient = useQueryClient();
+  const askAgain = useOutdate(listOpportunities);
   return useSending(async (said: Said, close: () => void) => {
-    const askAgain = () => queryClient.invalidateQueries({ queryKey: [listOpportunities.name] });
     try {
       for (const opportunity of opportunities) {
         const mac = leakMacOf(opportunity);

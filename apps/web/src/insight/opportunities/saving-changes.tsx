@@ -8,9 +8,9 @@ import {
 } from '@nascente/contract/insight/savings';
 import { addDays, civilDate } from '@nascente/domain/base/time/civil-day';
 import type { Zone } from '@nascente/domain/base/time/zone';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
+import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import { decimalOf } from '../../shared/forms/fields/decimal-input.ts';
@@ -44,7 +44,7 @@ const PER_CENT = 100;
 
 const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps) => {
   const today = useToday(zone);
-  const queryClient = useQueryClient();
+  const outdate = useOutdate(readSaving);
   const [what, setWhat] = useState('');
   const [begins, setBegins] = useState<string>(today);
   const [direction, setDirection] = useState('more');
@@ -61,7 +61,7 @@ const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps) => {
     const signed = isLess ? -amount : amount;
     const effect = isShare ? { share: signed / PER_CENT } : { perDay: signed };
     await request(addSavingChange, { params: { mac }, body: { what, begins, ...effect } });
-    await queryClient.invalidateQueries({ queryKey: [readSaving.name] });
+    await outdate();
     onEnd();
   });
   const send = async (): Promise<void> => {
@@ -138,10 +138,10 @@ interface EndDialogProps extends Pick<SavingChangesProps, 'mac' | 'zone'> {
 }
 
 const EndDialog = ({ mac, change: { id, what, begins }, zone, onEnd }: EndDialogProps) => {
-  const queryClient = useQueryClient();
+  const outdate = useOutdate(readSaving);
   const { start, isSending, failure } = useSending(async (day: string) => {
     await request(endSavingChange, { params: { mac, id }, body: { undone: day } });
-    await queryClient.invalidateQueries({ queryKey: [readSaving.name] });
+    await outdate();
     onEnd();
   });
   return (
@@ -161,10 +161,10 @@ const EndDialog = ({ mac, change: { id, what, begins }, zone, onEnd }: EndDialog
 };
 
 const RemoveDialog = ({ mac, change: { id, what }, onEnd }: Omit<EndDialogProps, 'zone'>) => {
-  const queryClient = useQueryClient();
+  const outdate = useOutdate(readSaving);
   const remove = async () => {
     await request(removeSavingChange, { params: { mac, id } });
-    await queryClient.invalidateQueries({ queryKey: [readSaving.name] });
+    await outdate();
     onEnd();
   };
   return (

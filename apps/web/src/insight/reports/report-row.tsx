@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import {
+  listReports,
   makeReport,
   REPORT_FORMATS,
   type Report,
@@ -11,6 +12,7 @@ import { formatPercent, formatReais } from '@nascente/domain/base/units/format';
 import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
 import { request, requestFile } from '../../shared/api/api-client.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
+import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
@@ -23,7 +25,6 @@ import { announce } from '../../shared/ui/snackbar.tsx';
 import { WorkProgress } from '../../shared/ui/work-progress.tsx';
 import { daysOf, FORMAT_TEXTS, fileNameOf, tagsOf } from './report-texts.ts';
 import styles from './reports.module.css';
-import { useRequestedReports } from './use-reports.ts';
 
 const HUNDRED = 100;
 /** Cuts the seconds off '24/11/2026 10:44:36'. */
@@ -104,7 +105,7 @@ const Versions = ({ report, onDownload }: VersionsProps) => {
 };
 
 const MakeAgain = ({ report }: { readonly report: Report }) => {
-  const requested = useRequestedReports();
+  const requested = useOutdate(listReports);
   const { kind, subject, type, period, state } = report;
   // A statement belongs to the month in which its days end.
   const day = kind === 'statement' ? report.end : report.start;

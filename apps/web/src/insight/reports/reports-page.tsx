@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import {
   listReportSubscriptions,
+  listReports,
   makeReport,
   REPORT_FORMATS,
   REPORT_KINDS,
@@ -12,10 +13,11 @@ import {
 } from '@nascente/contract/insight/reports';
 import { addDays, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { firstDayOf, monthOf } from '@nascente/domain/base/time/civil-month';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
+import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { deviceToday } from '../../shared/device-time.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { DateInput } from '../../shared/forms/fields/date-input.tsx';
@@ -34,14 +36,9 @@ import { AboutFields, firstChoiceOf, type ReportChoice, useSettledChoice } from 
 import { ReportRow } from './report-row.tsx';
 import { FORMAT_TEXTS, KIND_TEXTS, MONTH_TEXTS, tagsOf } from './report-texts.ts';
 import styles from './reports.module.css';
-import { useReports, useRequestedReports } from './use-reports.ts';
+import { useReports } from './use-reports.ts';
 
 const subscriptionsQuery = queryFor(listReportSubscriptions, {});
-
-const useSubscriptionsChanged = () => {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });
-};
 
 const howText = ({ formats, byMail }: ReportSubscription): string =>
   byMail
@@ -49,7 +46,7 @@ const howText = ({ formats, byMail }: ReportSubscription): string =>
     : 'Só guardado nesta página';
 
 const Row = ({ subscription }: { readonly subscription: ReportSubscription }) => {
-  const changed = useSubscriptionsChanged();
+  const changed = useOutdate(listReportSubscriptions);
   const { _id: id, subjectName } = subscription;
   const { start, isSending, failure } = useSending(async () => {
     await request(unsubscribeFromReports, { params: { id } });
@@ -85,7 +82,7 @@ const NewSubscription = () => {
   const [choice, setChoice] = useState(firstChoiceOf(useUser()));
   const [formats, setFormats] = useState<readonly ReportFormat[]>(['pdf']);
   const [byMail, setByMail] = useState(true);
-  const changed = useSubscriptionsChanged();
+  const changed = useOutdate(listReportSubscriptions);
   const { settled, isReady } = useSettledChoice(choice);
   const { start, isSending, failure, forget } = useSending(async () => {
     await request(subscribeToReports, { body: { ...settled, formats: [...formats], byMail } });
@@ -168,7 +165,7 @@ const NewReportCard = () => {
   const [choice, setChoice] = useState(firstChoiceOf(useUser()));
   const [chosenDay, setDay] = useState<string | null>(null);
   const day = chosenDay ?? dayBefore(choice.period);
-  const requested = useRequestedReports();
+  const requested = useOutdate(listReports);
   const { refusable, refuse, forget: forgetRefusals, sendFrom } = useRefusals(namesake(['day']));
   const { settled, isReady } = useSettledChoice(choice);
   const { start, isSending, failure, forget } = useSending((form: HTMLFormElement) =>

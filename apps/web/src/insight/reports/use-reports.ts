@@ -1,5 +1,5 @@
 import { listReports, type Report, type ReportKind } from '@nascente/contract/insight/reports';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { request } from '../../shared/api/api-client.ts';
 
 const PAGE_SIZE = 20;
@@ -32,9 +32,3 @@ export const useReports = (kind: ReportKind | null) =>
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some(({ reports }) => reports.some(isUnderWay)) ? QUICKLY_MS : SLOWLY_MS,
   });
-
-/** Refetches the list at once. */
-export const useRequestedReports = () => {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: [listReports.name] });
-};

@@ -3,9 +3,10 @@ import { type Consent, giveConsent, listConsents, withdrawConsent } from '@nasce
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { LEGAL_VERSION, type LegalDocument, legalDocuments, legalName } from '@nascente/domain/people/legal';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
+import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { ProcessingList } from '../../shared/legal/processing-list.tsx';
@@ -77,10 +78,9 @@ const DocumentRow = ({ document, consents, isSending, onGive, onWithdraw }: Docu
 };
 
 const ConsentsCard = () => {
-  const queryClient = useQueryClient();
   const consents = useQuery(consentsQuery);
   const [withdrawing, setWithdrawing] = useState<LegalDocument | null>(null);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: consentsQuery.queryKey });
+  const refresh = useOutdate(listConsents);
   const giving = useSending(async (document: LegalDocument) => {
     await request(giveConsent, { body: { document, version: LEGAL_VERSION } });
     await refresh();

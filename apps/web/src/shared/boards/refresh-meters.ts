@@ -8,7 +8,7 @@ import {
 import { listClientUsers } from '@nascente/contract/sites/client-users';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { listMeters, readMeter } from '@nascente/contract/sites/meters';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useOutdate } from '../api/use-outdate.ts';
 
 const TELLING = [
   listMeters,
@@ -22,11 +22,5 @@ const TELLING = [
   readEstablishmentYearBefore,
 ];
 
-const refresh = (queryClient: QueryClient): Promise<unknown> =>
-  Promise.all(TELLING.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })));
-
-/** Invalidates every list of meters after an installation, change, move or removal. */
-export const useRefreshMeters = (): (() => Promise<unknown>) => {
-  const queryClient = useQueryClient();
-  return () => refresh(queryClient);
-};
+/** Outdates every list of meters after an installation, change, move or removal. */
+export const useRefreshMeters = () => useOutdate(...TELLING);

@@ -11,9 +11,9 @@ import {
   readGroup,
 } from '@nascente/contract/sites/groups';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
-import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { request } from '../../shared/api/api-client.ts';
+import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { useSeen } from '../../shared/forms/use-seen.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';
 
@@ -92,13 +92,7 @@ const changeOf = (group: Group, draft: GroupDraft): BodyInput<typeof editGroup> 
   },
 });
 
-export const useRefreshGroups = () => {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      [listGroups, readGroup].map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })),
-    );
-};
+export const useRefreshGroups = () => useOutdate(listGroups, readGroup);
 
 export const useSaveGroup = (editing: Group | null) => {
   const refresh = useRefreshGroups();

@@ -9,11 +9,12 @@ import { readTariff, saveTariff, type TariffDetail } from '@nascente/contract/si
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { isOfGroup, MODALITIES, type Modality, SUBGROUPS } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
+import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { DateField } from '../../shared/forms/fields/date-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
@@ -98,7 +99,7 @@ const namesOf = ({ type, group, distributor, comment }: TariffDraft) => ({
 });
 
 const useSave = (tariff: TariffDetail | null) => {
-  const queryClient = useQueryClient();
+  const outdate = useOutdate();
   const navigate = useNavigate();
   const newest = tariff?.versions.at(-1)?.rules ?? null;
   return async (draft: TariffDraft, onSaved: () => void) => {
@@ -110,7 +111,7 @@ const useSave = (tariff: TariffDetail | null) => {
     const { tax } = await request(saveTariff, { body });
     onSaved();
     announce(tariff ? 'Nova versão salva.' : 'Tarifa criada.', { tone: 'good' });
-    await queryClient.invalidateQueries();
+    await outdate();
     void navigate(`/tariffs/${tax._id}`);
   };
 };
@@ -146,7 +147,7 @@ type Version = TariffDetail['versions'][number];
 const useCorrecting = (tariff: TariffDetail, { validFrom, rules: stored }: Version) => {
   const { _id } = tariff;
   const saveSeen = useSeen(tariffVersionSeen(tariff, validFrom));
-  const queryClient = useQueryClient();
+  const outdate = useOutdate();
   const navigate = useNavigate();
   return async (draft: TariffDraft, onSaved: () => void) => {
     const { rules } = readDraft(draft, stored);
@@ -156,7 +157,7 @@ const useCorrecting = (tariff: TariffDetail, { validFrom, rules: stored }: Versi
     await saveSeen((headers) => request(correctTariffVersion, { params, body: { rules, source }, headers }));
     onSaved();
     announce('Preços corrigidos.', { tone: 'good' });
-    await queryClient.invalidateQueries();
+    await outdate();
     void navigate(`/tariffs/${_id}`);
   };
 };

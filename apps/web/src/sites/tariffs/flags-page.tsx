@@ -4,9 +4,10 @@ import { addMonths, type CivilMonth, monthOf, toMonthOfYear } from '@nascente/do
 import { DEFAULT_ZONE, HOUR_MS, instant } from '@nascente/domain/base/time/zone';
 import { formatMonth, formatMonthLong, formatNumber } from '@nascente/domain/base/units/format';
 import { FLAGS, type FlagName } from '@nascente/domain/sites/tariffs/billing-contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
+import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { Choice, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import { DecimalField } from '../../shared/forms/fields/decimal-field.tsx';
@@ -29,7 +30,7 @@ interface FlagDialogProps {
 
 /** Sets the flag of a month; its price is the one in force unless another is typed. */
 const FlagDialog = ({ month, flagBefore, onClose }: FlagDialogProps) => {
-  const queryClient = useQueryClient();
+  const outdate = useOutdate();
   const [flag, setName] = useState<FlagName>(flagBefore?.flag ?? 'verde');
   const [price, setPrice] = useState(flagBefore ? typedOf(String(flagBefore.price)) : '');
   const [wrong, setWrong] = useState<string | null>(null);
@@ -37,7 +38,7 @@ const FlagDialog = ({ month, flagBefore, onClose }: FlagDialogProps) => {
     const body = { month: toMonthOfYear(month), flag, ...(price !== undefined && { price: price }) };
     await request(setFlag, { body });
     announce('Bandeira salva.', { tone: 'good' });
-    await queryClient.invalidateQueries();
+    await outdate();
     onClose();
   });
   const submit = async () => {

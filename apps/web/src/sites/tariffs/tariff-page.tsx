@@ -6,9 +6,10 @@ import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-da
 import { DEFAULT_ZONE, HOUR_MS, instant } from '@nascente/domain/base/time/zone';
 import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
 import { hasIntermediatePrice, isOfOnePrice } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
+import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
@@ -127,13 +128,13 @@ interface RemovalDialogProps {
 }
 
 const RemovalDialog = ({ tariffId: id, validFrom, onClose }: RemovalDialogProps) => {
-  const queryClient = useQueryClient();
+  const outdate = useOutdate();
   const found = useQuery({ ...queryFor(readVersionUse, { params: { id, validFrom } }), staleTime: 0 });
   const { start, isSending, failure } = useSending(async () => {
     await request(removeTariffVersion, { params: { id, validFrom } });
     onClose();
     announce('Versão excluída.', { tone: 'good' });
-    await queryClient.invalidateQueries();
+    await outdate();
   });
   const use = found.data?.use;
   const isFree = use?.staysBecause === null;

@@ -9,10 +9,11 @@ import {
   type ChosenVerdict,
   type StepVerdict,
 } from '@nascente/domain/telemetry/registers/register-verdicts';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { request } from '../../shared/api/api-client.ts';
+import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
@@ -135,7 +136,7 @@ const MAX_REASON = 300;
 /** Sets the verdict of a step with a reason. Totals and costs follow at once. */
 const VerdictDialog = ({ board, mac, step, onClose }: VerdictDialogProps) => {
   const { register: name, date, raw, previous } = step;
-  const queryClient = useQueryClient();
+  const outdate = useOutdate();
   const { register, handleSubmit, watch, formState } = useForm<Decision>({
     defaultValues: { verdict: step.decision?.verdict ?? AUTOMATIC, reason: '' },
   });
@@ -146,7 +147,7 @@ const VerdictDialog = ({ board, mac, step, onClose }: VerdictDialogProps) => {
       body: { date, verdict: chosen, reason },
     });
     // Every total of this meter changes.
-    await queryClient.invalidateQueries();
+    await outdate();
     onClose();
     announce(`Veredito salvo. ${differenceText(name, difference)}`, {
       tone: 'good',

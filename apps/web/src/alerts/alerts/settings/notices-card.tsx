@@ -8,9 +8,10 @@ import {
   saveAlertNotices,
 } from '@nascente/contract/alerts/alert-notices';
 import { SEVERITIES } from '@nascente/domain/alerts/notices';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { useOutdate } from '../../../shared/api/use-outdate.ts';
 import { clockText } from '../../../shared/consumption/tou-period-texts.ts';
 import { Choice, optionsOf } from '../../../shared/forms/fields/choice.tsx';
 import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
@@ -143,14 +144,9 @@ const severities = optionsOf({
   notable: 'Tudo',
 });
 
-const useNoticesAnswered = () => {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: [readAlertNotices.name] });
-};
-
 const Devices = ({ notices: { devices, pushKey } }: { readonly notices: AlertNotices }) => {
   const { _id } = useUser();
-  const answered = useNoticesAnswered();
+  const answered = useOutdate(readAlertNotices);
   const { start, isSending, failure } = useSending(async (act: () => Promise<unknown>) => {
     await act();
     await answered();
@@ -197,7 +193,7 @@ const Devices = ({ notices: { devices, pushKey } }: { readonly notices: AlertNot
 
 const PreferenceForm = ({ notices }: { readonly notices: AlertNotices }) => {
   const [draft, setDraft] = useState<AlertPreference>(notices.preference);
-  const answered = useNoticesAnswered();
+  const answered = useOutdate(readAlertNotices);
   const change = (changes: Partial<AlertPreference>) => setDraft((before) => ({ ...before, ...changes }));
   const { start, isSending, failure } = useSending(async () => {
     // Quiet hours follow the clock of this device.

@@ -14,9 +14,10 @@ import { levelText } from '@nascente/domain/alerts/level-text';
 import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { RULE_QUANTITY_LABELS, ruleSentence, ruleUnit } from '@nascente/domain/alerts/own-rule-texts';
 import { RULE_QUANTITIES, RULE_SPANS, RULE_TESTS } from '@nascente/domain/alerts/own-rules';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { useOutdate } from '../../../shared/api/use-outdate.ts';
 import { metersQuery } from '../../../shared/boards/meters-query.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
@@ -279,12 +280,11 @@ const Rule = ({ rule, refresh }: { readonly rule: AlertRule; readonly refresh: (
 };
 
 export const RulesCard = () => {
-  const queryClient = useQueryClient();
   const mayEditAlertRules = useMay('edit-alert-rules');
   const rules = useQuery(queryFor(listAlertRules, {}));
   const [isAdding, setAdding] = useState(false);
   const around = useFocusInPlace<HTMLDivElement>(isAdding);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [listAlertRules.name] });
+  const refresh = useOutdate(listAlertRules);
   const found = rules.data?.rules ?? [];
   return (
     <Card span={8} title="Regras próprias" qualifier="experimentadas no passado antes de salvar">

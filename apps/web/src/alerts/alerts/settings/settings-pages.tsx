@@ -9,10 +9,11 @@ import {
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { type Action, may } from '@nascente/domain/people/permissions';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { useOutdate } from '../../../shared/api/use-outdate.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
@@ -64,7 +65,7 @@ const Setting = ({ id, setting }: { readonly id: string; readonly setting: Alert
   const around = useRef<HTMLLIElement>(null);
   const saveSeen = useSeen(settingSeen(setting));
   const { refusable, refuse, forget, sendFrom } = useRefusals(fieldOf);
-  const queryClient = useQueryClient();
+  const outdate = useOutdate(listAlertSettings);
   const { start, isSending, failure } = useSending((setting: Provided) =>
     sendFrom(around.current, async () => {
       const body = { kind, ...setting };
@@ -72,7 +73,7 @@ const Setting = ({ id, setting }: { readonly id: string; readonly setting: Alert
         (headers) => request(saveAlertSetting, { params: { id }, body, headers }),
         ({ settings }) => settingSeen(settings.find((one) => one.kind === kind)),
       );
-      await queryClient.invalidateQueries({ queryKey: [listAlertSettings.name] });
+      await outdate();
     }),
   );
   const decimal = threshold?.unit === 'R$' ? reaisOf(typed) : decimalOf(typed);

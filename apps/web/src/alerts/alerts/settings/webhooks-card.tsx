@@ -6,9 +6,10 @@ import {
   removeAlertWebhook,
   testAlertWebhook,
 } from '@nascente/contract/alerts/alert-webhooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { useOutdate } from '../../../shared/api/use-outdate.ts';
 import { deviceDateTime } from '../../../shared/device-time.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Choice } from '../../../shared/forms/fields/choice.tsx';
@@ -79,11 +80,6 @@ const states: Readonly<Record<Delivery['state'], { readonly text: string; readon
 const answerText = ({ status, reason }: Pick<Delivery, 'status' | 'reason'>): string =>
   status === null ? (reason ?? '') : `resposta ${status}`;
 
-const useRefresh = () => {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: [listAlertWebhooks.name] });
-};
-
 const Deliveries = ({ deliveries }: { readonly deliveries: readonly Delivery[] }) => {
   if (deliveries.length === 0) return <small className={styles.quiet}>Nada enviado ainda.</small>;
   return (
@@ -102,7 +98,7 @@ const Deliveries = ({ deliveries }: { readonly deliveries: readonly Delivery[] }
 
 /** Sends a test, and lists the last messages. */
 const Messages = ({ webhook: { _id: id, deliveries } }: { readonly webhook: AlertWebhook }) => {
-  const refresh = useRefresh();
+  const refresh = useOutdate(listAlertWebhooks);
   const [outcome, setTold] = useState<string | null>(null);
   const { start, isSending, failure } = useSending(async () => {
     setTold(answerText(await request(testAlertWebhook, { params: { id } })));
@@ -125,7 +121,7 @@ const Messages = ({ webhook: { _id: id, deliveries } }: { readonly webhook: Aler
 const AddForm = () => {
   const [ready, setReady] = useState<Ready | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const refresh = useRefresh();
+  const refresh = useOutdate(listAlertWebhooks);
   const { draft: typed, change, text, sendFrom } = useTypedDraft(EMPTY, fieldOf);
   const send = async () => {
     const { url, token, template } = typed;

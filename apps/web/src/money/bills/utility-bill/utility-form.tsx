@@ -7,10 +7,10 @@ import {
 } from '@nascente/contract/money/utility-bills';
 import { BILLED_LINE_KINDS, type BilledLineKind } from '@nascente/domain/money/bill-check/billed-lines';
 import type { TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { request } from '../../../shared/api/api-client.ts';
+import { useOutdate } from '../../../shared/api/use-outdate.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { DateField } from '../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../shared/forms/fields/decimal-field.tsx';
@@ -194,7 +194,7 @@ const Quantities = ({
 
 const useSave = ({ type, bill, onDone }: UtilityFormProps) => {
   const { id } = useBillAddress();
-  const queryClient = useQueryClient();
+  const outdate = useOutdate();
   return async (draft: UtilityDraft, onSaved: () => void) => {
     const { body } = readUtilityDraft(draft, type);
     if (body === null) return;
@@ -205,7 +205,7 @@ const useSave = ({ type, bill, onDone }: UtilityFormProps) => {
         : await request(editUtilityBill, { params: { id, billId: bill.id }, body: changed });
     onSaved();
     announce(bill === null ? 'Fatura lançada.' : 'Fatura alterada.', { tone: 'good' });
-    await queryClient.invalidateQueries();
+    await outdate();
     onDone(answer.bill.id);
   };
 };

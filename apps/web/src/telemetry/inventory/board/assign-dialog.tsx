@@ -1,10 +1,11 @@
 import { Autocomplete, Textarea } from '@mantine/core';
 import { listPeople } from '@nascente/contract/people/admin-people';
-import { assignBoards } from '@nascente/contract/telemetry/inventory';
+import { assignBoards, listInventory, readInventoryBoard } from '@nascente/contract/telemetry/inventory';
 import { parseAssignmentSheet } from '@nascente/domain/sites/boards/assignment-sheet';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { useOutdate } from '../../../shared/api/use-outdate.ts';
 import { countedText } from '../../../shared/counted-text.ts';
 import { FileInput } from '../../../shared/forms/fields/file-input.tsx';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
@@ -13,7 +14,6 @@ import { useSettled } from '../../../shared/forms/use-settled.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from '../inventory.module.css';
-import { useRefreshInventory } from '../use-refresh-inventory.ts';
 
 const TYPING_MS = 250;
 const MAX_MANAGERS = '20';
@@ -35,7 +35,7 @@ interface AssignDialogProps {
 
 /** Assigns boards to Managers: one, a typed list, or a CSV file with `mac;e-mail`. */
 export const AssignDialog = ({ mac, onClose }: AssignDialogProps) => {
-  const refresh = useRefreshInventory();
+  const refresh = useOutdate(listInventory, readInventoryBoard);
   const [text, setText] = useState(mac ?? '');
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -4,6 +4,8 @@ import {
   type BoardSecrets,
   editInventoryBoard,
   type InventoryBoardDetail,
+  listInventory,
+  readInventoryBoard,
   releaseBoard,
   removeInventoryBoard,
   rotateClaimCode,
@@ -14,6 +16,7 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { request } from '../../../shared/api/api-client.ts';
+import { useOutdate } from '../../../shared/api/use-outdate.ts';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
@@ -23,12 +26,11 @@ import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from '../board.module.css';
 import { NewSecrets } from '../provision/new-secrets.tsx';
 import { TraitsFields } from '../traits-fields.tsx';
-import { useRefreshInventory } from '../use-refresh-inventory.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 
 const EditBoardDialog = ({ board, onClose }: { board: InventoryBoardDetail; onClose: () => void }) => {
   const { mac, type, model, equipment } = board;
-  const refresh = useRefreshInventory();
+  const refresh = useOutdate(listInventory, readInventoryBoard);
   const { register, handleSubmit, watch, formState } = useForm<BoardTraits>({
     defaultValues: { type, model, equipment },
   });
@@ -70,7 +72,7 @@ interface RotateDialogProps {
 
 /** Confirms the rotation of a secret, then shows the new one once. */
 const RotateDialog = ({ renewedTitle, rotate, onClose, children, ...question }: RotateDialogProps) => {
-  const refresh = useRefreshInventory();
+  const refresh = useOutdate(listInventory, readInventoryBoard);
   const [renewed, setRenewed] = useState<BoardSecrets | null>(null);
   const renew = async () => {
     setRenewed(await rotate());
@@ -108,7 +110,7 @@ interface Question {
 }
 
 const QuestionDialog = ({ question, onClose }: { question: Question; onClose: () => void }) => {
-  const refresh = useRefreshInventory();
+  const refresh = useOutdate(listInventory, readInventoryBoard);
   const confirm = async () => {
     await question.call();
     onClose();

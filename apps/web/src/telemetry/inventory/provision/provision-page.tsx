@@ -11,13 +11,13 @@ import {
 import { parseBoardSheet, type SheetBoard, type SheetFault } from '@nascente/domain/sites/boards/board-sheet';
 import { boardEquipments, boardModels, boardTypes } from '@nascente/domain/sites/boards/board-traits';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { request } from '../../../shared/api/api-client.ts';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { useAddress } from '../../../shared/api/use-address.ts';
+import { useOutdate } from '../../../shared/api/use-outdate.ts';
 import { countedText } from '../../../shared/counted-text.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
@@ -39,12 +39,12 @@ type NewBoards = BodyInput<typeof provisionBoards>['boards'];
 
 /** Adds boards once, however often the button is pressed; only the screen holds their secrets. */
 const useProvisioning = () => {
-  const queryClient = useQueryClient();
+  const outdate = useOutdate(listInventory);
   const [provisioned, setProvisioned] = useState<readonly ProvisionedBoard[] | null>(null);
   const sending = useSending(async (boards: NewBoards) => {
     const added = await request(provisionBoards, { body: { boards } });
     setProvisioned(added.boards);
-    await queryClient.invalidateQueries({ queryKey: [listInventory.name] });
+    await outdate();
   });
   return { ...sending, provisioned, startAnew: () => setProvisioned(null) };
 };
