@@ -6,6 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { alertGroups, othersText } from '../../shared/alerts/alert-groups.ts';
 import { useAlertNews } from '../../shared/alerts/use-alert-news.ts';
 import { queryFor, request } from '../../shared/api/api-client.ts';
+import { BY_PAGES, pageFrom } from '../../shared/api/pages.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
@@ -37,8 +38,6 @@ const OneAlert = ({ id, now }: { readonly id: string; readonly now: Instant }) =
   );
 };
 
-const PAGE_SIZE = 20;
-
 const states = [
   { value: 'open', text: 'Abertos' },
   { value: 'past', text: 'Passados' },
@@ -65,25 +64,11 @@ const useSought = () => {
 const useAlerts = ({ state, kind, establishment }: Sought) =>
   useInfiniteQuery({
     queryKey: [listAlerts.name, state, kind, establishment],
-    initialPageParam: 0,
+    ...BY_PAGES,
     refetchInterval: MINUTE_MS,
-    queryFn: ({ pageParam, signal }) =>
-      request(
-        listAlerts,
-        {
-          query: {
-            state,
-            limit: String(PAGE_SIZE) as '20',
-            skip: String(pageParam),
-            ...(kind !== null && { kind }),
-            ...(establishment !== null && { establishment }),
-          },
-        },
-        signal,
-      ),
-    getNextPageParam: ({ total }, pages) => {
-      const shown = pages.length * PAGE_SIZE;
-      return shown < total ? shown : undefined;
+    queryFn: ({ pageParam, signal }) => {
+      const filters = { ...(kind !== null && { kind }), ...(establishment !== null && { establishment }) };
+      return request(listAlerts, { query: { state, ...pageFrom(pageParam), ...filters } }, signal);
     },
   });
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import {
   addSavingChange,
   endSavingChange,
@@ -180,16 +180,9 @@ const RemoveDialog = ({ mac, change: { id, what }, onEnd }: Omit<EndDialogProps,
   );
 };
 
-interface Acting {
-  readonly what: 'end' | 'remove';
-  readonly change: SavingChange;
-}
-
 /** Other changes since: growth is no waste, and a closure no saving. */
 export const SavingChanges = ({ mac, changes, unit, zone }: SavingChangesProps) => {
   const mayChange = useMay('decide-opportunities');
-  const [acting, setActing] = useState<Acting | null>(null);
-  const stop = () => setActing(null);
   if (changes.length === 0 && !mayChange) return null;
   return (
     <div className={styles.changes}>
@@ -204,23 +197,23 @@ export const SavingChanges = ({ mac, changes, unit, zone }: SavingChangesProps) 
               {mayChange && (
                 <span className={styles.acts}>
                   {change.undone === null && (
-                    <Button
+                    <DialogButton
                       variant="subtle"
                       size="sm"
                       aria-label={`Foi desfeita: ${change.what}`}
-                      onClick={() => setActing({ what: 'end', change })}
+                      dialog={(close) => <EndDialog {...{ mac, change, zone }} onEnd={close} />}
                     >
                       Foi desfeita
-                    </Button>
+                    </DialogButton>
                   )}
-                  <Button
+                  <DialogButton
                     variant="subtle"
                     size="sm"
                     aria-label={`Retirar: ${change.what}`}
-                    onClick={() => setActing({ what: 'remove', change })}
+                    dialog={(close) => <RemoveDialog {...{ mac, change }} onEnd={close} />}
                   >
                     Retirar
-                  </Button>
+                  </DialogButton>
                 </span>
               )}
             </li>
@@ -236,8 +229,6 @@ export const SavingChanges = ({ mac, changes, unit, zone }: SavingChangesProps) 
           Registrar outra mudança
         </DialogButton>
       )}
-      {acting?.what === 'end' && <EndDialog mac={mac} change={acting.change} zone={zone} onEnd={stop} />}
-      {acting?.what === 'remove' && <RemoveDialog mac={mac} change={acting.change} onEnd={stop} />}
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import {
   listReportSubscriptions,
   listReports,
@@ -6,7 +6,6 @@ import {
   REPORT_FORMATS,
   REPORT_KINDS,
   type ReportFormat,
-  type ReportKind,
   type ReportSubscription,
   subscribeToReports,
   unsubscribeFromReports,
@@ -20,6 +19,7 @@ import { useAddress } from '../../shared/api/use-address.ts';
 import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { deviceToday } from '../../shared/device-time.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { Filter, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
@@ -211,25 +211,6 @@ const NewReportCard = () => {
   );
 };
 
-interface KindFilterProps {
-  readonly kind: ReportKind | null;
-  readonly onChange: (kind: string | null) => void;
-}
-
-const KindFilter = ({ kind, onChange }: KindFilterProps) => (
-  <div className={styles.filter}>
-    <NativeSelect
-      aria-label="Mostrar relatórios de"
-      value={kind ?? ''}
-      data={[
-        { value: '', label: 'De tudo' },
-        ...REPORT_KINDS.map((one) => ({ value: one, label: KIND_TEXTS[one] })),
-      ]}
-      onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : value)}
-    />
-  </div>
-);
-
 /** The cards below follow: their place depends on the number of reports. */
 const ReportList = ({ children }: { readonly children: ReactNode }) => {
   const [address, change] = useAddress();
@@ -242,7 +223,15 @@ const ReportList = ({ children }: { readonly children: ReactNode }) => {
   return (
     <>
       <Card title="Prontos para baixar" span={8} tour="reports-list">
-        <KindFilter kind={kind} onChange={(tipo) => change({ tipo })} />
+        <div className={styles.filter}>
+          <Filter
+            label="Mostrar relatórios de"
+            all="De tudo"
+            value={kind}
+            options={optionsOf(KIND_TEXTS, REPORT_KINDS)}
+            onChange={(tipo) => change({ tipo })}
+          />
+        </div>
         <Answer query={reports} rows={4} />
         {shown?.length === 0 && (
           <EmptyState icon="table">

@@ -8,10 +8,10 @@ import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { instant } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
-import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { isOfType } from '../../shared/api/api-failure.ts';
 import { csvFile, saveFile } from '../../shared/api/save-file.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
@@ -19,13 +19,14 @@ import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
+import { SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
 import { NewValues } from './new-values.tsx';
 import { useRemoveVariable } from './use-variables.ts';
@@ -82,7 +83,6 @@ const Removal = ({ id, kind, onEnd }: Pick<StoredVariable, 'kind'> & { id: strin
 const Stored = (props: StoredProps) => {
   const { id, variable } = props;
   const { kind, unit, start, end, days, gaps, by, enteredAt } = variable;
-  const [isRemoving, setRemoving] = useState(false);
   const download = useDownload(props);
   const name = variableNames[kind];
   return (
@@ -109,11 +109,14 @@ const Stored = (props: StoredProps) => {
         >
           Baixar
         </Button>
-        <Button variant="default" aria-label={`Excluir ${name}`} onClick={() => setRemoving(true)}>
+        <DialogButton
+          variant="default"
+          aria-label={`Excluir ${name}`}
+          dialog={(close) => <Removal id={id} kind={kind} onEnd={close} />}
+        >
           Excluir
-        </Button>
+        </DialogButton>
       </div>
-      {isRemoving && <Removal id={id} kind={kind} onEnd={() => setRemoving(false)} />}
     </li>
   );
 };
@@ -149,33 +152,23 @@ const StoredVariables = ({ id, variables }: StoredVariablesProps) => (
   </div>
 );
 
-const Skeleton = () => (
-  <Card>
-    <Loading>
-      <SkeletonFields fields={3} />
-    </Loading>
-  </Card>
-);
-
 const Variables = ({ id }: { readonly id: string }) => {
-  const { data, error, refetch, isFetching } = useQuery(
-    queryFor(listIndependentVariables, { params: { id } }),
-  );
+  const query = useQuery(queryFor(listIndependentVariables, { params: { id } }));
+  const { data, error } = query;
   const listed = useQuery(queryFor(listEstablishments, {}));
   const establishment = listed.data?.establishments.find(({ _id }) => _id === id);
-  if (error instanceof ApiFailure && error.type === 'not-found') return <UnknownTarget />;
+  if (isOfType(error, 'not-found')) return <UnknownTarget />;
   return (
     <Page
       title="Temperatura e produção"
       overline={establishment === undefined ? <SkeletonLine width={14} /> : nameOf(establishment)}
       action={<TextLink to="/opportunities?lista=feitas">Ver economias</TextLink>}
     >
-      {error !== null && data === undefined && (
+      {data === undefined && (
         <Card>
-          <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+          <Answer query={query} rest={<SkeletonFields fields={3} />} />
         </Card>
       )}
-      {error === null && data === undefined && <Skeleton />}
       {data && (
         <>
           <Card title="Importar" span={7} tour="variables-new">

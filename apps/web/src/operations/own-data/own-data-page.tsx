@@ -10,8 +10,8 @@ import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { ProcessingList } from '../../shared/legal/processing-list.tsx';
+import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
@@ -86,12 +86,6 @@ const ConsentsCard = () => {
     await refresh();
     announce('Aceite registrado.', { tone: 'good' });
   });
-  const withdraw = async (document: LegalDocument) => {
-    await request(withdrawConsent, { params: { document } });
-    await refresh();
-    setWithdrawing(null);
-    announce('Aceite retirado.');
-  };
   return (
     <Card tour="own-data-consents" title="O que você aceitou">
       <div className={styles.section}>
@@ -119,15 +113,16 @@ const ConsentsCard = () => {
         )}
       </div>
       {withdrawing !== null && (
-        <ConfirmDialog
+        <CallDialog
           title={`Retirar o aceite: ${legalName(withdrawing)}?`}
           confirm="Retirar"
-          isDestructive
-          onConfirm={() => withdraw(withdrawing)}
-          onCancel={() => setWithdrawing(null)}
+          call={() => request(withdrawConsent, { params: { document: withdrawing } })}
+          outdates={[consentsQuery.queryKey]}
+          done="Aceite retirado."
+          onClose={() => setWithdrawing(null)}
         >
           <p>Fica registrado que você retirou. Para que os seus dados sejam apagados, remova a conta.</p>
-        </ConfirmDialog>
+        </CallDialog>
       )}
     </Card>
   );

@@ -9,11 +9,10 @@ import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { NoAccess } from '../../shared/ui/page/no-access.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading } from '../../shared/ui/page/skeleton.tsx';
 import styles from './status.module.css';
 
 const PARTS: Readonly<Record<ServerPart, { readonly name: string; readonly whenDown: string }>> = {
@@ -269,14 +268,9 @@ export const StatusPage = () => {
   if (!isAllowed) return <NoAccess />;
   return (
     <Page title="Servidor">
-      {status.isError && (
+      {(status.isPending || status.isError) && (
         <Card>
-          <ErrorState failure={status.error} onRetry={status.refetch} retrying={status.isFetching} />
-        </Card>
-      )}
-      {status.isPending && (
-        <Card>
-          <Loading rows={6} />
+          <Answer query={status} rows={6} />
         </Card>
       )}
       {status.data && <Facts status={status.data} />}

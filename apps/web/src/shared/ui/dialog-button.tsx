@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type AriaAttributes, type ReactNode, useState } from 'react';
 
-interface DialogButtonProps extends ButtonProps {
+interface DialogButtonProps extends ButtonProps, Pick<AriaAttributes, 'aria-label'> {
   readonly dialog: (close: () => void) => ReactNode;
 }
 

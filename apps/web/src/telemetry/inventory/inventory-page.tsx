@@ -6,9 +6,9 @@ import {
   inventoryStates,
   listInventory,
 } from '@nascente/contract/telemetry/inventory';
+import { MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { formatAgo } from '@nascente/domain/base/units/format';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { request } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
@@ -17,6 +17,7 @@ import { countedText } from '../../shared/counted-text.ts';
 import { SearchField } from '../../shared/forms/fields/search-field.tsx';
 import { useTyped } from '../../shared/forms/use-typed.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
+import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
@@ -165,8 +166,6 @@ const InventoryToolbar = ({ search, onChange }: InventoryToolbarProps) => {
   );
 };
 
-const MINUTE_MS = 60_000;
-
 const useInventory = (search: InventorySearch) =>
   useInfiniteQuery({
     queryKey: [listInventory.name, search],
@@ -226,31 +225,27 @@ const Inventory = () => {
 };
 
 /** /boards: every board, wherever it is. */
-export const InventoryPage = () => {
-  const [isAssigning, setAssigning] = useState(false);
-  return (
-    <ForAdmins>
-      <Page
-        title="Placas"
-        action={
-          <div className={styles.actions}>
-            <Button variant="default" onClick={() => setAssigning(true)}>
-              Atribuir placas
-            </Button>
-            <Button
-              component={Link}
-              to="/boards/new"
-              leftSection={<Icon name="plus" size={18} />}
-              data-tour="boards-new"
-            >
-              Cadastrar placas
-            </Button>
-          </div>
-        }
-      >
-        <Inventory />
-        {isAssigning && <AssignDialog onClose={() => setAssigning(false)} />}
-      </Page>
-    </ForAdmins>
-  );
-};
+export const InventoryPage = () => (
+  <ForAdmins>
+    <Page
+      title="Placas"
+      action={
+        <div className={styles.actions}>
+          <DialogButton variant="default" dialog={(close) => <AssignDialog onClose={close} />}>
+            Atribuir placas
+          </DialogButton>
+          <Button
+            component={Link}
+            to="/boards/new"
+            leftSection={<Icon name="plus" size={18} />}
+            data-tour="boards-new"
+          >
+            Cadastrar placas
+          </Button>
+        </div>
+      }
+    >
+      <Inventory />
+    </Page>
+  </ForAdmins>
+);

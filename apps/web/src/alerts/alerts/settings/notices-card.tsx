@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { useOutdate } from '../../../shared/api/use-outdate.ts';
 import { clockText } from '../../../shared/consumption/tou-period-texts.ts';
+import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Choice, optionsOf } from '../../../shared/forms/fields/choice.tsx';
 import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
@@ -20,7 +21,6 @@ import { labelOf, useSending } from '../../../shared/forms/use-sending.ts';
 import { rememberNoticesOf } from '../../../shared/session-state/notices-here.ts';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
 import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from './notices-card.module.css';
@@ -182,11 +182,10 @@ const Devices = ({ notices: { devices, pushKey } }: { readonly notices: AlertNot
           Este navegador não mostra avisos. No iPhone, instale o aplicativo na tela de início e abra por lá.
         </p>
       )}
-      {failure && (
-        <Notice tone="bad" live>
-          {failure instanceof NoticesRefused ? failure.message : labelOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice
+        failure={failure}
+        describe={(said) => (said instanceof NoticesRefused ? said.message : labelOf(said))}
+      />
     </div>
   );
 };
