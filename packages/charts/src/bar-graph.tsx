@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
-import { labelsThatFit } from './axis-labels.ts';
+import { labelsThatFit, type MeasureText, useMeasureText } from './axis-labels.ts';
 import classes from './bar-graph.module.css';
 import { type Bar, type BarSeries, depthBelow, heightAbove } from './bars.ts';
 import chart from './chart.module.css';
 import { ChartTooltip, type TooltipContent } from './chart-tooltip.tsx';
 import { Graph, useSelection } from './graph.tsx';
 import { type Scale, scaleFor, scaleText } from './scale.ts';
-import { type MeasureText, useMeasureText } from './text-width.ts';
 import { useSize } from './use-size.ts';
 
 const SCALE_GAP = 10;

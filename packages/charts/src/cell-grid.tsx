@@ -1,12 +1,28 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { labelsThatFit } from './axis-labels.ts';
+import { labelsThatFit, useMeasureText } from './axis-labels.ts';
 import type { LabelRank } from './bars.ts';
 import classes from './cell-grid.module.css';
-import { type CellShape, shapePath } from './cell-shapes.ts';
+import legend from './cell-legend.module.css';
 import { ChartTooltip, type TooltipContent } from './chart-tooltip.tsx';
 import { sliderOf, useSelection } from './graph.tsx';
-import { useMeasureText } from './text-width.ts';
 import { useSize } from './use-size.ts';
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** Corners, from -1 to 1, of the shapes that mark levels in addition to their colour. */
+const CORNERS = {
+  dot: [-0.5, -0.5, 0.5, -0.5, 0.5, 0.5, -0.5, 0.5],
+  bar: [-1, -0.4, 1, -0.4, 1, 0.4, -1, 0.4],
+  up: [-1, 0.8, 0, -1, 1, 0.8],
+  down: [-1, -0.8, 0, 1, 1, -0.8],
+} as const;
+type CellShape = keyof typeof CORNERS;
+
+/** A shape as a path around a point, px. */
+const shapePath = (shape: CellShape, [x, y]: readonly [number, number], halfSize: number): string => {
+  const corners = CORNERS[shape].map((share, index) => rounded((index % 2 === 0 ? x : y) + share * halfSize));
+  return `M${corners.join(' ')}z`;
+};
 
 /** One column of a grid: for each row the index of a level, or `null` where nothing was measured. */
 export interface CellColumn {
@@ -69,8 +85,6 @@ export const stepThroughCells =
         return undefined;
     }
   };
-
-const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** One path of the cells of each level and one of their shapes, so that a year of hours is a dozen elements. */
 export const cellPaths = (
@@ -216,3 +230,18 @@ export const CellGrid = ({ label, columns, rows, levels, describe, onOpen }: Cel
     </div>
   );
 };
+
+/** Labels of the colours and shapes of cells. */
+export const CellLegend = ({ levels }: { readonly levels: readonly CellLevel[] }) => (
+  <ul className={legend.legend}>
+    {levels.map(({ label, fill, shape }) => (
+      <li key={label}>
+        <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+          <rect width="12" height="12" rx="2" style={{ fill }} />
+          {shape !== undefined && <path d={shapePath(shape, [6, 6], 3)} />}
+        </svg>
+        {label}
+      </li>
+    ))}
+  </ul>
+);

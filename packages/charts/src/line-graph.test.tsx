@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { CellGrid } from './cell-grid.tsx';
-import { CellLegend } from './cell-legend.tsx';
+import { CellGrid, CellLegend } from './cell-grid.tsx';
 import { LineGraph } from './line-graph.tsx';
 
 it('reads a curve point by point with the arrow keys', async () => {

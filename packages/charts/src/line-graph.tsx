@@ -2,13 +2,12 @@ import { bisector, extent } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useMemo } from 'react';
-import { labelsThatFit } from './axis-labels.ts';
+import { FONT_SIZE, labelsThatFit, type MeasureText, useMeasureText } from './axis-labels.ts';
 import type { LabelRank } from './bars.ts';
 import { ChartTooltip, type TooltipContent } from './chart-tooltip.tsx';
 import { Graph, useSelection } from './graph.tsx';
 import classes from './line-graph.module.css';
 import { type Scale, scaleFor, scaleText } from './scale.ts';
-import { FONT_SIZE, type MeasureText, useMeasureText } from './text-width.ts';
 import { useSize } from './use-size.ts';
 
 /** A measured point of a curve, in the units of its axes. */

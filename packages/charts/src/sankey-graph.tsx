@@ -1,9 +1,9 @@
 import { type SankeyLink, sankey, sankeyLinkHorizontal } from 'd3-sankey';
 import { useMemo } from 'react';
+import { type MeasureText, useMeasureText } from './axis-labels.ts';
 import { ChartTooltip, type TooltipContent } from './chart-tooltip.tsx';
 import { Graph, useSelection } from './graph.tsx';
 import classes from './sankey-graph.module.css';
-import { type MeasureText, useMeasureText } from './text-width.ts';
 import { useSize } from './use-size.ts';
 
 /** A source or target of a flow, in any unit; never below 0. */

@@ -1,5 +1,4 @@
-import { CellGrid } from '@nascente/charts/cell-grid';
-import { CellLegend } from '@nascente/charts/cell-legend';
+import { CellGrid, CellLegend } from '@nascente/charts/cell-grid';
 import type { ComponentProps } from 'react';
 import { ChartFrame } from './chart-frame.tsx';
 

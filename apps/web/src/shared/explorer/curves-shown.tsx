@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import chart from '../charts/chart-frame.module.css';
 import { useNow } from '../consumption/use-now.ts';
 import { TableHead } from '../ui/marks/table-head.tsx';
+import { statisticsIn } from './curves/curve.ts';
 import { tableOf } from './curves/curve-table.ts';
 import { SHADE_TEXTS, shadesIn } from './curves/shades.ts';
 import classes from './explorer.module.css';
@@ -11,10 +12,9 @@ import { ExportButtons } from './export-buttons.tsx';
 import { type EventMark, Plot } from './plot/plot.tsx';
 import type { DrawnCurve } from './plot/plot-geometry.ts';
 import { Swatch } from './plot/series-strip.tsx';
-import { shadeLook } from './plot/shade-looks.ts';
+import { shadeLook } from './plot/theme-colors.ts';
 import type { Viewport } from './plot/viewport.ts';
 import { measuredText, pointText, valueText } from './reading.ts';
-import { statisticsIn } from './statistics.ts';
 
 interface StatisticsTableProps {
   readonly curves: readonly DrawnCurve[];

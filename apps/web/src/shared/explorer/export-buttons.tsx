@@ -21,8 +21,7 @@ import {
   strokeOf,
   yOf,
 } from './plot/plot-geometry.ts';
-import { plotShade } from './plot/shade-looks.ts';
-import { type ColorOf, useThemeColors } from './plot/theme-colors.ts';
+import { type ColorOf, plotShade, useThemeColors } from './plot/theme-colors.ts';
 import { timeTicks } from './plot/time-ticks.ts';
 import type { Viewport } from './plot/viewport.ts';
 import { instantText } from './reading.ts';

@@ -1,8 +1,8 @@
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { memo } from 'react';
 import { IconButton } from '../../ui/marks/icon-button.tsx';
+import { statisticsIn } from '../curves/curve.ts';
 import { instantText, readAt, valueText } from '../reading.ts';
-import { statisticsIn } from '../statistics.ts';
 import classes from './plot.module.css';
 import type { DrawnCurve } from './plot-geometry.ts';
 import type { Viewport } from './viewport.ts';
