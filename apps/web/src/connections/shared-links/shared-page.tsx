@@ -32,11 +32,6 @@ import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
 import styles from './shared-page.module.css';
 
-interface SharedCurvesProps {
-  readonly shown: Answered;
-  readonly zone: Zone;
-}
-
 /** The answer identifies meters by index, without address. */
 const drawn = ({ meters, series }: Answered) =>
   drawnCurves(
@@ -52,7 +47,7 @@ const drawn = ({ meters, series }: Answered) =>
 
 const noMarks = [] as const;
 
-const SharedCurves = ({ shown, zone }: SharedCurvesProps) => {
+const SharedCurves = ({ shown, zone }: { readonly shown: Answered; readonly zone: Zone }) => {
   const total = useMemo(() => ({ from: Date.parse(shown.start), to: Date.parse(shown.end) }), [shown]);
   const [view, setView] = useState<Viewport>(total);
   const curves = useMemo(() => drawn(shown), [shown]);

@@ -13,11 +13,6 @@ import { useNow } from '../../shared/consumption/use-now.ts';
 import { useShown } from '../../shared/links/use-shown.ts';
 import styles from './wall-page.module.css';
 
-interface DayCurveProps {
-  readonly wall: WallShown;
-  readonly isWater: boolean;
-}
-
 const QUARTERS_AN_HOUR = 4;
 const HEIGHT = 220;
 /** Large, since it is viewed from a distance. */
@@ -37,7 +32,7 @@ const clock = (hour: number): string =>
   `${String(Math.floor(hour)).padStart(2, '0')}:${String(Math.round((hour % 1) * 60)).padStart(2, '0')}`;
 
 /** Today over yesterday, from midnight to midnight. */
-const DayCurve = ({ wall, isWater }: DayCurveProps) => {
+const DayCurve = ({ wall, isWater }: { readonly wall: WallShown; readonly isWater: boolean }) => {
   const unit = isWater ? 'L/h' : 'kW';
   // The current quarter-hour is incomplete and would look like a fall.
   const today = pointsOf(wall.today.slice(0, -1), isWater);

@@ -154,11 +154,6 @@ const useSearchState = () => {
   return { read: (name: SearchName) => address.get(name), change };
 };
 
-interface MeterScreenProps {
-  readonly board: Board;
-  readonly mac: Mac;
-}
-
 interface ConnectionNowProps {
   readonly live: LiveMeter;
   readonly board: Board;
@@ -177,7 +172,7 @@ const firstDayOf = (board: Board): CivilDate => {
   return daysBetween(EARLIEST_START, installed) > 0 ? installed : EARLIEST_START;
 };
 
-export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
+export const MeterScreen = ({ board, mac }: { readonly board: Board; readonly mac: Mac }) => {
   const zone = zoneOf(board);
   const today = useTodayOfFigures(zone);
   const hour = useHour(zone);

@@ -78,12 +78,7 @@ const emptyText = (view: View, isLooking: boolean, isClient: boolean): string =>
     : 'Nada a economizar por enquanto. A tarifa e a demanda são comparadas depois do primeiro ciclo completo com contrato.';
 };
 
-interface ListsProps {
-  readonly answer: Opportunities;
-  readonly view: View;
-}
-
-const Lists = ({ answer, view }: ListsProps) => {
+const Lists = ({ answer, view }: { readonly answer: Opportunities; readonly view: View }) => {
   const { profile } = useUser();
   const { opportunities, perYear, looked } = answer;
   const shown = together(opportunities.filter((one) => isToDo(one) === (view === 'todo')));

@@ -41,11 +41,6 @@ import { useLiveMeters } from '../../shared/use-live-meter.ts';
 import { type Unit, useUnit } from '../../shared/use-unit.ts';
 import styles from './energy-flow.module.css';
 
-interface FlowNowProps {
-  readonly boards: readonly Board[];
-  readonly isWater: boolean;
-}
-
 /** A meter and its present flow: W, positive from the grid; L/min for water. */
 interface SilentMeterState {
   readonly board: Board;
@@ -107,7 +102,7 @@ export const emptyText = (received: number, all: number): string => {
 };
 
 /** The present flow; silent meters are left out and counted. */
-const FlowNow = ({ boards, isWater }: FlowNowProps) => {
+const FlowNow = ({ boards, isWater }: { readonly boards: readonly Board[]; readonly isWater: boolean }) => {
   const now = useNow(STEP_MS);
   const live = useLiveMeters(
     boards.map(({ macAddress }) => normalizeMac(macAddress)).filter((mac) => mac !== null),

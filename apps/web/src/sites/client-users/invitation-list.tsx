@@ -95,12 +95,7 @@ const useInvitations = () => {
   };
 };
 
-interface LinkDialogProps {
-  handed: HandedLink;
-  onClose: () => void;
-}
-
-const LinkDialog = ({ handed: { name, link }, onClose }: LinkDialogProps) => (
+const LinkDialog = ({ handed: { name, link }, onClose }: { handed: HandedLink; onClose: () => void }) => (
   <Dialog
     title={`Link para ${name}`}
     onDismiss={onClose}

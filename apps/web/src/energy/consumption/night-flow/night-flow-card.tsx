@@ -211,12 +211,7 @@ const Figures = ({ latest, baseline, leak }: NightFlow) => (
   </StatList>
 );
 
-interface VerdictProps {
-  readonly board: Board;
-  readonly report: NightFlow;
-}
-
-const Verdict = ({ board, report }: VerdictProps) => {
+const Verdict = ({ board, report }: { readonly board: Board; readonly report: NightFlow }) => {
   if (report.leak !== null) {
     return (
       <>

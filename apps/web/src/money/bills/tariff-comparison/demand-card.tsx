@@ -66,11 +66,6 @@ export const demandCurve = (demand: Demand): LineContent & { readonly marks: rea
   };
 };
 
-interface DemandCardProps {
-  readonly demand: Demand;
-  readonly cycles: number;
-}
-
 const CHART_HEIGHT = 200;
 const DECIMALS = 1;
 
@@ -104,7 +99,7 @@ const Figures = ({ demand }: { readonly demand: Demand }) => {
   );
 };
 
-export const DemandCard = ({ demand, cycles }: DemandCardProps) => {
+export const DemandCard = ({ demand, cycles }: { readonly demand: Demand; readonly cycles: number }) => {
   const curve = useMemo(() => demandCurve(demand), [demand]);
   const label = `Custo da demanda em ${cycles} ciclos pela demanda contratada, em R$`;
   return (

@@ -90,12 +90,7 @@ const DayRow = ({ name, day, isRefused, onChange }: DayRowProps) => (
 /** Monday first. */
 const DAYS: readonly WeekdayName[] = [...workingDays, 'saturday', 'sunday'];
 
-interface ShortcutsProps {
-  hours: TypedHours;
-  onChange: (hours: TypedHours) => void;
-}
-
-const Shortcuts = ({ hours, onChange }: ShortcutsProps) => {
+const Shortcuts = ({ hours, onChange }: { hours: TypedHours; onChange: (hours: TypedHours) => void }) => {
   const [pattern, setPattern] = useState<TypedDay>(() => patternOf(hours));
   const isEveryDay = areAllLike(hours, weekdayNames, pattern);
   const isWorkingDays = areAllLike(hours, workingDays, pattern);

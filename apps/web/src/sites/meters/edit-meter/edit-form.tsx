@@ -120,11 +120,6 @@ const SystemNames = ({ id }: { readonly id: string }) => {
   );
 };
 
-interface EditFormProps {
-  readonly board: Board;
-  readonly mayEdit: boolean;
-}
-
 /** While tariffs load, the server enforces the requirement. */
 const useNeedsTariff = (type: Board['type']): boolean => {
   const { data } = useQuery(queryFor(listTariffs, {}));
@@ -151,7 +146,7 @@ const BilledTariff = ({ board }: { readonly board: Board }) => {
   );
 };
 
-export const EditForm = ({ board, mayEdit }: EditFormProps) => {
+export const EditForm = ({ board, mayEdit }: { readonly board: Board; readonly mayEdit: boolean }) => {
   const systems = useId();
   const save = useSaveMeter(board);
   const [requested, setAsked] = useState<TypedEdit | null>(null);

@@ -28,13 +28,8 @@ const useManagerEmails = (typed: string): string[] => {
   return (data?.users ?? []).map(({ email }) => email);
 };
 
-interface AssignDialogProps {
-  readonly mac?: string;
-  readonly onClose: () => void;
-}
-
 /** Assigns boards to Managers: one, a typed list, or a CSV file with `mac;e-mail`. */
-export const AssignDialog = ({ mac, onClose }: AssignDialogProps) => {
+export const AssignDialog = ({ mac, onClose }: { readonly mac?: string; readonly onClose: () => void }) => {
   const refresh = useOutdate(listInventory, readInventoryBoard);
   const [text, setText] = useState(mac ?? '');
   const [email, setEmail] = useState('');
