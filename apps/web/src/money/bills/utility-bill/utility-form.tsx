@@ -21,7 +21,7 @@ import { showRefusals } from '../../../shared/forms/show-refusals.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import classes from '../contract/form/contract-form.module.css';
-import { DatedEntry } from '../contract/form/dated-entry.tsx';
+import { AddEntry, DatedEntry } from '../contract/form/dated-entry.tsx';
 import { lineKindNames, signs } from '../contract/line-texts.ts';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import type { TariffType } from '../page-frame/bill-texts.ts';
@@ -127,16 +127,13 @@ const BilledLineFields = ({ form, type }: FieldsProps) => {
         <Checkbox {...form.register('hasNoLines')} label="A fatura não tem nenhuma outra linha" />
       )}
       {fields.length < MAX_BILLED_LINES && (
-        <div className={classes.foot}>
-          <Button
-            variant="default"
-            onClick={() =>
-              append(newBilledLine(type === 'eletric' && fields.length === 0 ? 'lighting' : 'other'))
-            }
-          >
-            Acrescentar linha
-          </Button>
-        </div>
+        <AddEntry
+          onClick={() =>
+            append(newBilledLine(type === 'eletric' && fields.length === 0 ? 'lighting' : 'other'))
+          }
+        >
+          Acrescentar linha
+        </AddEntry>
       )}
     </fieldset>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './contract-form.module.css';
 
@@ -19,4 +19,11 @@ export const DatedEntry = ({ label, removal, onRemove, children }: DatedEntryPro
       </Button>
     </div>
   </fieldset>
+);
+
+/** Adds an entry below the others. */
+export const AddEntry = (button: ButtonProps & { readonly onClick: () => void }) => (
+  <div className={classes.foot}>
+    <Button variant="default" {...button} />
+  </div>
 );

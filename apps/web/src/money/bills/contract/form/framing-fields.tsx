@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { listTariffs } from '@nascente/contract/sites/tariffs';
 import { SUPPLIES } from '@nascente/domain/sites/tariffs/billing-contract';
 import {
@@ -21,7 +21,7 @@ import type { TariffType } from '../../page-frame/bill-texts.ts';
 import { modulationNames, supplyIcmsNames, supplyNames } from '../contract-texts.ts';
 import type { ContractFields } from '../draft/read-contract-draft.ts';
 import classes from './contract-form.module.css';
-import { DatedEntry } from './dated-entry.tsx';
+import { AddEntry, DatedEntry } from './dated-entry.tsx';
 
 const OF_A = electricModalities.filter((modality) => isOfGroup('A', modality));
 const OF_B = electricModalities.filter((modality) => isOfGroup('B', modality));
@@ -229,14 +229,9 @@ export const SupplyFields = ({ form, today }: { readonly form: ContractFields; r
         </DatedEntry>
       ))}
       {fields.length < MAX_PRICES && (
-        <div className={classes.foot}>
-          <Button
-            variant="default"
-            onClick={() => append({ validFrom: `${today.slice(0, 7)}-01`, price: '' })}
-          >
-            Acrescentar preço ou reajuste
-          </Button>
-        </div>
+        <AddEntry onClick={() => append({ validFrom: `${today.slice(0, 7)}-01`, price: '' })}>
+          Acrescentar preço ou reajuste
+        </AddEntry>
       )}
     </fieldset>
   );

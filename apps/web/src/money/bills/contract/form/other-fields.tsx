@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { addMonths, monthOf } from '@nascente/domain/base/time/civil-month';
 import { formatDay } from '@nascente/domain/base/units/format';
@@ -13,6 +13,7 @@ import { categoryNames, touPeriodNames } from '../../../../shared/tariffs/modali
 import { classNames } from '../contract-texts.ts';
 import type { ContractFields } from '../draft/read-contract-draft.ts';
 import classes from './contract-form.module.css';
+import { AddEntry, DatedEntry } from './dated-entry.tsx';
 import { TariffField } from './framing-fields.tsx';
 
 const touPeriods = optionsOf(touPeriodNames);
@@ -26,7 +27,12 @@ const CreditLots = ({ form, today }: { readonly form: ContractFields; readonly t
   return (
     <>
       {fields.map((lot, index) => (
-        <fieldset key={lot.id} className={classes.entry} aria-label={`Crédito ${index + 1}`}>
+        <DatedEntry
+          key={lot.id}
+          label={`Crédito ${index + 1}`}
+          removal="Remover crédito"
+          onRemove={() => remove(index)}
+        >
           <div className={classes.columns}>
             <DateField {...form.field(`credits.${index}.generatedIn`)} kind="month" label="Gerado em" />
             <NativeSelect {...form.field(`credits.${index}.touPeriod`)} label="Posto" data={touPeriods} />
@@ -39,52 +45,41 @@ const CreditLots = ({ form, today }: { readonly form: ContractFields; readonly t
               ]}
             />
           </div>
-          <div className={classes.foot}>
-            <Button variant="subtle" size="sm" onClick={() => remove(index)}>
-              Remover crédito
-            </Button>
-          </div>
-        </fieldset>
+        </DatedEntry>
       ))}
       <p className={classes.help}>
         Créditos que sobravam em {formatDay(begins)}, quando o contrato começa a valer: as faturas desde então
         os usam.
       </p>
-      <div className={classes.foot}>
-        <Button
-          variant="default"
-          onClick={() =>
-            append({
-              generatedIn: addMonths(monthOf(begins), -1),
-              touPeriod: 'outPoint',
-              origin: 'own',
-              energy: '',
-              class: generationClass(),
-            })
-          }
-        >
-          Acrescentar créditos anteriores
-        </Button>
-      </div>
+      <AddEntry
+        onClick={() =>
+          append({
+            generatedIn: addMonths(monthOf(begins), -1),
+            touPeriod: 'outPoint',
+            origin: 'own',
+            energy: '',
+            class: generationClass(),
+          })
+        }
+      >
+        Acrescentar créditos anteriores
+      </AddEntry>
     </>
   );
 };
 
-/** Taxes of compensated TUSD where they differ from those of the TE. */
-const TusdTaxes = ({ form }: { readonly form: ContractFields }) => (
-  <fieldset className={classes.checks}>
-    <legend className={classes.help}>Tributos que a TUSD devolve (os de cima são os da TE):</legend>
-    <Checkbox {...form.register('ownTusdTaxes.icms')} label="ICMS na TUSD, geração desta unidade" />
-    <Checkbox
-      {...form.register('ownTusdTaxes.pisCofins')}
-      label="PIS e COFINS na TUSD, geração desta unidade"
-    />
-    <Checkbox {...form.register('otherTusdTaxes.icms')} label="ICMS na TUSD, créditos de outra unidade" />
-    <Checkbox
-      {...form.register('otherTusdTaxes.pisCofins')}
-      label="PIS e COFINS na TUSD, créditos de outra unidade"
-    />
-  </fieldset>
+interface TaxChecksProps {
+  readonly form: ContractFields;
+  readonly of: 'ownTaxes' | 'otherTaxes' | 'ownTusdTaxes' | 'otherTusdTaxes';
+  /** After the names of the taxes. */
+  readonly label: string;
+}
+
+const TaxChecks = ({ form, of, label }: TaxChecksProps) => (
+  <>
+    <Checkbox {...form.register(`${of}.icms`)} label={`ICMS${label}`} />
+    <Checkbox {...form.register(`${of}.pisCofins`)} label={`PIS e COFINS${label}`} />
+  </>
 );
 
 interface GenerationFieldsProps {
@@ -109,19 +104,18 @@ export const GenerationFields = ({ form, today }: GenerationFieldsProps) => {
           />
           <div className={classes.checks}>
             <p className={classes.help}>Tributos que a energia compensada também devolve:</p>
-            <Checkbox {...form.register('ownTaxes.icms')} label="ICMS, na geração desta unidade" />
-            <Checkbox
-              {...form.register('ownTaxes.pisCofins')}
-              label="PIS e COFINS, na geração desta unidade"
-            />
-            <Checkbox {...form.register('otherTaxes.icms')} label="ICMS, em créditos de outra unidade" />
-            <Checkbox
-              {...form.register('otherTaxes.pisCofins')}
-              label="PIS e COFINS, em créditos de outra unidade"
-            />
+            <TaxChecks form={form} of="ownTaxes" label=", na geração desta unidade" />
+            <TaxChecks form={form} of="otherTaxes" label=", em créditos de outra unidade" />
             <Checkbox {...form.register('hasTusdTaxes')} label="A TUSD devolve outros tributos que a TE" />
           </div>
-          {hasTusdTaxes && <TusdTaxes form={form} />}
+          {hasTusdTaxes && (
+            // Where they differ from those of the TE.
+            <fieldset className={classes.checks}>
+              <legend className={classes.help}>Tributos que a TUSD devolve (os de cima são os da TE):</legend>
+              <TaxChecks form={form} of="ownTusdTaxes" label=" na TUSD, geração desta unidade" />
+              <TaxChecks form={form} of="otherTusdTaxes" label=" na TUSD, créditos de outra unidade" />
+            </fieldset>
+          )}
           <CreditLots form={form} today={today} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { MAX_BENEFITS } from '@nascente/contract/money/billing-contract';
 import { BENEFIT_KINDS, type BenefitKind } from '@nascente/domain/sites/tariffs/benefit';
 import {
@@ -18,7 +18,7 @@ import { newOwnLine, type TypedOwnLine } from '../draft/own-line-draft.ts';
 import type { ContractFields } from '../draft/read-contract-draft.ts';
 import { lineKindNames, signs } from '../line-texts.ts';
 import classes from './contract-form.module.css';
-import { DatedEntry } from './dated-entry.tsx';
+import { AddEntry, DatedEntry } from './dated-entry.tsx';
 
 const benefitKinds = optionsOf(benefitNames, BENEFIT_KINDS);
 
@@ -53,15 +53,13 @@ const StepFields = ({ form, index }: BenefitProps) => {
           )}
         </fieldset>
       ))}
-      <div className={classes.foot}>
-        <Button
-          variant="subtle"
-          size="sm"
-          onClick={() => insert(fields.length - 1, { upTo: '', tusd: '', te: '' })}
-        >
-          Acrescentar faixa de consumo
-        </Button>
-      </div>
+      <AddEntry
+        variant="subtle"
+        size="sm"
+        onClick={() => insert(fields.length - 1, { upTo: '', tusd: '', te: '' })}
+      >
+        Acrescentar faixa de consumo
+      </AddEntry>
     </>
   );
 };
@@ -128,11 +126,9 @@ export const BenefitFields = ({ form, today }: { readonly form: ContractFields; 
         <Benefit key={one.id} form={form} index={index} onRemove={() => remove(index)} />
       ))}
       {fields.length < MAX_BENEFITS && (
-        <div className={classes.foot}>
-          <Button variant="default" onClick={() => append(newBenefit('social', `${today.slice(0, 7)}-01`))}>
-            Acrescentar desconto
-          </Button>
-        </div>
+        <AddEntry onClick={() => append(newBenefit('social', `${today.slice(0, 7)}-01`))}>
+          Acrescentar desconto
+        </AddEntry>
       )}
     </fieldset>
   );
@@ -268,13 +264,7 @@ export const OwnLineFields = ({ form, today, unit }: OwnLineFieldsProps) => {
       {fields.map((line, index) => (
         <Line key={line.id} form={form} index={index} unit={unit} onRemove={() => remove(index)} />
       ))}
-      {fields.length < MAX_OWN_LINES && (
-        <div className={classes.foot}>
-          <Button variant="default" onClick={add}>
-            Acrescentar linha
-          </Button>
-        </div>
-      )}
+      {fields.length < MAX_OWN_LINES && <AddEntry onClick={add}>Acrescentar linha</AddEntry>}
     </fieldset>
   );
 };

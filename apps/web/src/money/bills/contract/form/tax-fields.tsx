@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { TAX_METHODS } from '@nascente/domain/sites/tariffs/billing-contract';
 import { ICMS_TREATMENTS, TAXED_LINES, type TaxedLine } from '@nascente/domain/sites/tariffs/line-taxes';
 import { type FieldArrayPath, useFieldArray, useWatch } from 'react-hook-form';
@@ -18,7 +18,7 @@ import { type ContractDraft, hasDemand, newCosip, newTaxes } from '../draft/cont
 import { readLineTaxes } from '../draft/line-tax-draft.ts';
 import type { ContractFields } from '../draft/read-contract-draft.ts';
 import classes from './contract-form.module.css';
-import { DatedEntry } from './dated-entry.tsx';
+import { AddEntry, DatedEntry } from './dated-entry.tsx';
 
 type BandsPath = Extract<
   FieldArrayPath<ContractDraft>,
@@ -60,14 +60,9 @@ export const BandFields = ({ form, name, valueLabel, unit = 'kWh', of }: BandFie
         );
       })}
       {fields.length < MAX_BANDS && (
-        <div className={classes.foot}>
-          <Button
-            variant="default"
-            onClick={() => insert(Math.max(fields.length - 1, 0), { upTo: '', value: '' })}
-          >
-            Acrescentar faixa
-          </Button>
-        </div>
+        <AddEntry onClick={() => insert(Math.max(fields.length - 1, 0), { upTo: '', value: '' })}>
+          Acrescentar faixa
+        </AddEntry>
       )}
     </>
   );
@@ -175,11 +170,7 @@ export const TaxFields = ({ form, today }: FieldsProps) => {
       {fields.map((period, index) => (
         <Period key={period.id} form={form} index={index} onRemove={() => remove(index)} />
       ))}
-      <div className={classes.foot}>
-        <Button variant="default" onClick={add}>
-          Acrescentar alíquotas
-        </Button>
-      </div>
+      <AddEntry onClick={add}>Acrescentar alíquotas</AddEntry>
       <LineTaxFields form={form} />
     </TermFieldset>
   );
@@ -272,11 +263,7 @@ export const LightingFields = ({ form, today }: FieldsProps) => {
         );
       })}
       {mode !== 'unknown' && fields.length < MAX_CHANGES && (
-        <div className={classes.foot}>
-          <Button variant="default" onClick={add}>
-            Acrescentar novo valor
-          </Button>
-        </div>
+        <AddEntry onClick={add}>Acrescentar novo valor</AddEntry>
       )}
     </TermFieldset>
   );
