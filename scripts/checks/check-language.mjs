@@ -31,7 +31,6 @@ const SAME_NAMES = new Set([
   'board-texts.ts',
   'brand.ts',
   'comparison-card.tsx',
-  'demand-card.tsx',
   'demand.ts',
   'export.service.ts',
   'inventory.repository.ts',

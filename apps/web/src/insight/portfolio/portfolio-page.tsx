@@ -37,9 +37,8 @@ import {
   type Sought,
   textOfOrder,
 } from './portfolio-rows.ts';
-import { PortfolioSums } from './portfolio-sums.tsx';
+import { PortfolioSums, StateMap } from './portfolio-sums.tsx';
 import { choosableColumns, PortfolioTable } from './portfolio-table.tsx';
-import { StateMap } from './state-map.tsx';
 
 const FRESH_MS = 60_000;
 /** Concurrent calls, which leave capacity for the rest of the screen. */

@@ -2,8 +2,8 @@ import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { type Instant, instant, parseZone, type Zone } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
 import type { LiveReading } from '../live/live-reading.ts';
+import { entered } from './day-card.tsx';
 import { additionsTo, pendingReadings } from './day-now.ts';
-import { entered } from './use-days.ts';
 
 const at = (iso: string): Instant => instant(Date.parse(iso));
 const phase = { voltage: null, current: null, powerFactor: null, power: null };
