@@ -30,7 +30,7 @@ export const screenLoaders = {
   EquipmentSystemsPage: async () =>
     (await import('../sites/meters/equipment-system/equipment-systems-page.tsx')).EquipmentSystemsPage,
   EquipmentSystemPage: async () =>
-    (await import('../sites/meters/equipment-system/equipment-system-page.tsx')).EquipmentSystemPage,
+    (await import('../sites/meters/equipment-system/equipment-systems-page.tsx')).EquipmentSystemPage,
   MeterPage: async () => (await import('../energy/consumption/meter-page.tsx')).MeterPage,
   RegistersPage: async () => (await import('../telemetry/registers/registers-page.tsx')).RegistersPage,
   SupplyPage: async () => (await import('../telemetry/supply/supply-page.tsx')).SupplyPage,

@@ -21,8 +21,7 @@ import {
 import { formatReais } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { linksOf, momentOf } from '../../shared/alerts/alert-look.ts';
-import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
+import { AlertMark, linksOf, momentOf } from '../../shared/alerts/alert-mark.tsx';
 import { useOutdateAlerts } from '../../shared/alerts/use-alert-news.ts';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { LineChart } from '../../shared/charts/line-chart.tsx';

@@ -3,7 +3,7 @@ import type { Opportunity, OpportunityOf } from '@nascente/contract/insight/oppo
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/base/units/format';
 import { breakEvenPrice } from '@nascente/domain/insight/opportunities/supplier-price';
-import { perMwhText } from '../../shared/opportunities/advice-texts.ts';
+import { perMwhText } from '../../shared/opportunities/opportunity-texts.ts';
 import { byHour, chartOfRows, type EvidenceChart } from './evidence-chart.ts';
 
 const PROVIDED: BarSeries = { key: 'given', label: 'Devolvido à rede', color: '--injected' };

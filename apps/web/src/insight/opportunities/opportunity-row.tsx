@@ -8,11 +8,11 @@ import { useMemo, useState } from 'react';
 import { BarChart } from '../../shared/charts/bar-chart.tsx';
 import { reaisOf } from '../../shared/forms/fields/decimal-input.ts';
 import { SUPPLIER_PRICE_ERROR, supplierPriceOf } from '../../shared/forms/supplier-price.ts';
-import { perMwhText } from '../../shared/opportunities/advice-texts.ts';
 import {
   adviceOf,
   amountOf,
   detailsOf,
+  perMwhText,
   rangeOf,
   roundedReais,
   titleOf,

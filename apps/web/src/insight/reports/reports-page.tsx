@@ -5,16 +5,19 @@ import {
   makeReport,
   REPORT_FORMATS,
   REPORT_KINDS,
+  type Report,
   type ReportFormat,
+  type ReportKind,
   type ReportSubscription,
   subscribeToReports,
   unsubscribeFromReports,
 } from '@nascente/contract/insight/reports';
 import { addDays, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { firstDayOf, monthOf } from '@nascente/domain/base/time/civil-month';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
+import { BY_PAGES, pageFrom } from '../../shared/api/pages.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { deviceToday } from '../../shared/device-time.ts';
@@ -36,7 +39,22 @@ import { AboutFields, firstChoiceOf, type ReportChoice, useSettledChoice } from 
 import { ReportRow } from './report-row.tsx';
 import { FORMAT_TEXTS, KIND_TEXTS, MONTH_TEXTS, tagsOf } from './report-texts.ts';
 import styles from './reports.module.css';
-import { useReports } from './use-reports.ts';
+
+/** While a report is being made. */
+const QUICKLY_MS = 1_000;
+const SLOWLY_MS = 60_000;
+
+const isUnderWay = ({ state }: Report): boolean => state === 'waiting' || state === 'making';
+
+const useReports = (kind: ReportKind | null) =>
+  useInfiniteQuery({
+    queryKey: [listReports.name, kind],
+    ...BY_PAGES,
+    queryFn: ({ pageParam, signal }) =>
+      request(listReports, { query: { ...pageFrom(pageParam), ...(kind !== null && { kind }) } }, signal),
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ reports }) => reports.some(isUnderWay)) ? QUICKLY_MS : SLOWLY_MS,
+  });
 
 const subscriptionsQuery = queryFor(listReportSubscriptions, {});
 

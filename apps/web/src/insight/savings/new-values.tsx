@@ -1,19 +1,66 @@
 import { TextInput } from '@mantine/core';
-import type { StoredVariable } from '@nascente/contract/insight/independent-variables';
+import {
+  listIndependentVariables,
+  removeIndependentVariable,
+  type StoredVariable,
+  saveIndependentVariable,
+} from '@nascente/contract/insight/independent-variables';
+import { readSaving } from '@nascente/contract/insight/savings';
 import type { VariableKind } from '@nascente/domain/energy/baseline/independent-variables';
-import { type ReadDayValues, readDayValues } from '@nascente/domain/insight/savings/day-values';
+import {
+  type DayValue,
+  type ReadDayValues,
+  readDayValues,
+} from '@nascente/domain/insight/savings/day-values';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { request } from '../../shared/api/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { countedText } from '../../shared/counted-text.ts';
 import { FileInput } from '../../shared/forms/fields/file-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { useSaveVariable } from './use-variables.ts';
+import { announce } from '../../shared/ui/snackbar.tsx';
 import { CELSIUS, daysText, replacedDays, understoodText, variableNames } from './variable-texts.ts';
 import styles from './variables.module.css';
+
+const useVariableUpdates = (id: string) => {
+  const queryClient = useQueryClient();
+  return async (answer: unknown, text: string): Promise<void> => {
+    queryClient.setQueryData([listIndependentVariables.name, { params: { id } }], answer);
+    announce(text, { tone: 'good' });
+    await queryClient.invalidateQueries({ queryKey: [readSaving.name] });
+  };
+};
+
+interface EnteredValues {
+  readonly kind: VariableKind;
+  readonly unit: string;
+  readonly values: readonly DayValue[];
+}
+
+const useSaveVariable = (id: string, onSaved: () => void) => {
+  const notify = useVariableUpdates(id);
+  return useSending(async ({ kind, unit, values }: EnteredValues) => {
+    const body = { unit, values: [...values] };
+    const answer = await request(saveIndependentVariable, { params: { id, kind }, body });
+    onSaved();
+    await notify(answer, 'Dias importados.');
+  });
+};
+
+export const useRemoveVariable = (id: string, onRemoved: () => void) => {
+  const notify = useVariableUpdates(id);
+  return async (kind: VariableKind): Promise<void> => {
+    const answer = await request(removeIndependentVariable, { params: { id, kind } });
+    onRemoved();
+    await notify(answer, 'Dias excluídos.');
+  };
+};
 
 const LINES_SHOWN = 50;
 

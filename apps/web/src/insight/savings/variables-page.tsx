@@ -28,8 +28,7 @@ import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
-import { NewValues } from './new-values.tsx';
-import { useRemoveVariable } from './use-variables.ts';
+import { NewValues, useRemoveVariable } from './new-values.tsx';
 import { daysText, intervalText, variableCsv, variableNames } from './variable-texts.ts';
 import styles from './variables.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { macHint, macProblem, maskMac, tidyPastedMac } from './mac-text.ts';
+import { macHint, macProblem, maskMac, tidyPastedMac } from './mac-field.tsx';
 
 it.each([
   [' a4:cf:12:00:0b:01\n', 'A4:CF:12:00:0B:01'],

@@ -1,12 +1,40 @@
+import { SankeyGraph } from '@nascente/charts/sankey-graph';
 import type { EnergyFlow } from '@nascente/contract/money/energy-flow';
+import { ChartFrame, type ChartState } from '../charts/chart-frame.tsx';
 import { moneyText, quantityText } from '../consumption/amount.ts';
 import { completenessText } from '../consumption/completeness.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { Unit } from '../use-unit.ts';
 import styles from './flow-chart.module.css';
-import { FlowChart } from './flow-chart.tsx';
-import { missedText } from './flow-texts.ts';
-import { moneyFlows, quantityFlows } from './flow-tree.ts';
+import { describeNode, flowSentence, flowTable, missedText } from './flow-texts.ts';
+import { type Flows, flowTree, isEmpty, moneyFlows, quantityFlows } from './flow-tree.ts';
+
+interface FlowChartProps {
+  readonly label: string;
+  readonly flows: Flows;
+  readonly valueText: (value: number) => string;
+  readonly nothing: string;
+}
+
+const HEIGHT = 320;
+
+export const FlowChart = ({ label, flows, valueText, nothing }: FlowChartProps) => {
+  const tree = flowTree(flows);
+  const state: ChartState = isEmpty(flows) ? { kind: 'empty', message: nothing } : { kind: 'ready' };
+  return (
+    <>
+      {state.kind === 'ready' && <p className={styles.sentence}>{flowSentence(tree, valueText)}</p>}
+      <ChartFrame label={label} state={state} height={HEIGHT} legend={[]} table={flowTable(flows, valueText)}>
+        <SankeyGraph
+          label={label}
+          tree={tree}
+          valueText={valueText}
+          describe={describeNode(tree, valueText, flows.parts)}
+        />
+      </ChartFrame>
+    </>
+  );
+};
 
 const NO_TARIFF = 'Sem tarifa, a fatura não pode ser calculada: o desenho está em quantidade, não em R$.';
 const ONLY_POSITIVE =

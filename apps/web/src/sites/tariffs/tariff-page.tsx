@@ -13,8 +13,12 @@ import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
-import { categoryNames, modalityNames, touPeriodNames } from '../../shared/tariffs/modality-texts.ts';
-import { tariffKind } from '../../shared/tariffs/tariff-texts.ts';
+import {
+  categoryNames,
+  modalityNames,
+  tariffKind,
+  touPeriodNames,
+} from '../../shared/tariffs/tariff-texts.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';

@@ -28,9 +28,8 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { ShowMore } from '../../shared/ui/page/show-more.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { AssignDialog } from './board/assign-dialog.tsx';
-import { type BoardState, boardState, traitsText } from './board-texts.ts';
 import styles from './inventory.module.css';
-import { ForAdmins } from './inventory-frame.tsx';
+import { type BoardState, boardState, ForAdmins, traitsText } from './inventory-frame.tsx';
 
 const STATES: Readonly<Record<BoardState, { readonly text: string; readonly tone: Tone }>> = {
   stock: { text: 'Em estoque', tone: 'neutral' },

@@ -13,7 +13,7 @@ import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { useAddress } from '../../../shared/api/use-address.ts';
 import { useToday } from '../../../shared/consumption/use-now.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
-import { modalityNames } from '../../../shared/tariffs/modality-texts.ts';
+import { modalityNames } from '../../../shared/tariffs/tariff-texts.ts';
 import { CallDialog } from '../../../shared/ui/call-dialog.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { RemoveButton } from '../../../shared/ui/marks/remove-button.tsx';

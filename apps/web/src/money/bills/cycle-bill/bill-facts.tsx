@@ -5,8 +5,7 @@ import { formatClock, formatDay, formatNumber, formatShortDay } from '@nascente/
 import { FLAGS } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { ReactNode } from 'react';
 import { completenessPercent } from '../../../shared/consumption/completeness.ts';
-import { modalityNames, touPeriodNames } from '../../../shared/tariffs/modality-texts.ts';
-import { tariffKind } from '../../../shared/tariffs/tariff-texts.ts';
+import { modalityNames, tariffKind, touPeriodNames } from '../../../shared/tariffs/tariff-texts.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';

@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router';
 import { request } from '../../../shared/api/api-client.ts';
 import { FormActions } from '../../../shared/forms/form.tsx';
 import { useSending } from '../../../shared/forms/use-sending.ts';
-import { modalityNames } from '../../../shared/tariffs/modality-texts.ts';
+import { modalityNames } from '../../../shared/tariffs/tariff-texts.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';

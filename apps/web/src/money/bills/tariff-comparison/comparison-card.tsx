@@ -7,8 +7,7 @@ import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/form
 import { partlyMeasuredText } from '@nascente/domain/energy/consumption/partly-measured';
 import { useMemo } from 'react';
 import { BarChart, type BarContent } from '../../../shared/charts/bar-chart.tsx';
-import { modalityNames } from '../../../shared/tariffs/modality-texts.ts';
-import { tariffKind } from '../../../shared/tariffs/tariff-texts.ts';
+import { modalityNames, tariffKind } from '../../../shared/tariffs/tariff-texts.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';

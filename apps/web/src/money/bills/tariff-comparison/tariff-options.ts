@@ -2,7 +2,7 @@ import type { TariffComparison } from '@nascente/contract/money/tariff-compariso
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { isDemandEnough, WORTH_ASKING } from '@nascente/domain/money/comparison/advised-step';
 import { roundedReais } from '../../../shared/opportunities/opportunity-texts.ts';
-import { modalityNames } from '../../../shared/tariffs/modality-texts.ts';
+import { modalityNames } from '../../../shared/tariffs/tariff-texts.ts';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
 
 type Compared = TariffComparison['modalities'][number];

@@ -17,7 +17,7 @@ import { shareOf } from '../../../shared/forms/draft-reader.ts';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { SUPPLIER_PRICE_ERROR, supplierPriceOf } from '../../../shared/forms/supplier-price.ts';
 import { roundedReais } from '../../../shared/opportunities/opportunity-texts.ts';
-import { touPeriodNames } from '../../../shared/tariffs/modality-texts.ts';
+import { touPeriodNames } from '../../../shared/tariffs/tariff-texts.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';

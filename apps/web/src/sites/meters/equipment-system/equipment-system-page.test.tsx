@@ -4,8 +4,7 @@ import { aBoard } from '../../../testing/a-board.ts';
 import { aUser, startApi } from '../../../testing/api-server.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { openSignedIn } from '../../../testing/open-signed-in.tsx';
-import { EquipmentSystemPage } from './equipment-system-page.tsx';
-import { EquipmentSystemsPage } from './equipment-systems-page.tsx';
+import { EquipmentSystemPage, EquipmentSystemsPage } from './equipment-systems-page.tsx';
 
 const boards = [
   aBoard({ name: 'Câmara 2', system: 'Câmaras frias' }),

@@ -9,7 +9,7 @@ import {
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { DecimalField } from '../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../shared/glossary/term-fieldset.tsx';
-import { categoryNames, touPeriodNames } from '../../../shared/tariffs/modality-texts.ts';
+import { categoryNames, touPeriodNames } from '../../../shared/tariffs/tariff-texts.ts';
 import { halfHours } from './clock-text.ts';
 import type { TariffFields } from './read-draft.ts';
 import type { TariffDraft } from './tariff-draft.ts';

@@ -24,8 +24,8 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from '../board.module.css';
+import { TraitsFields } from '../inventory-frame.tsx';
 import { NewSecrets } from '../provision/new-secrets.tsx';
-import { TraitsFields } from '../traits-fields.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 
 const EditBoardDialog = ({ board, onClose }: { board: InventoryBoardDetail; onClose: () => void }) => {

@@ -21,8 +21,7 @@ import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { AdapterCard } from '../adapters/adapter-card.tsx';
 import styles from '../board.module.css';
-import { traitsText } from '../board-texts.ts';
-import { ForAdmins } from '../inventory-frame.tsx';
+import { ForAdmins, traitsText } from '../inventory-frame.tsx';
 import { BoardActs } from './board-acts.tsx';
 
 type Refused = Pick<InventoryBoardDetail, 'refusals' | 'storedFrames'>;

@@ -29,10 +29,8 @@ import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
-import { traitsText } from '../board-texts.ts';
-import { ForAdmins } from '../inventory-frame.tsx';
+import { ForAdmins, TraitsFields, traitsText } from '../inventory-frame.tsx';
 import styles from '../provision.module.css';
-import { TraitsFields } from '../traits-fields.tsx';
 import { NewSecrets } from './new-secrets.tsx';
 
 type NewBoards = BodyInput<typeof provisionBoards>['boards'];

@@ -9,7 +9,7 @@ import { optionsOf } from '../../../../shared/forms/fields/choice.tsx';
 import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
-import { categoryNames, touPeriodNames } from '../../../../shared/tariffs/modality-texts.ts';
+import { categoryNames, touPeriodNames } from '../../../../shared/tariffs/tariff-texts.ts';
 import { classNames } from '../contract-texts.ts';
 import type { ContractFields } from '../draft/read-contract-draft.ts';
 import classes from './contract-form.module.css';
