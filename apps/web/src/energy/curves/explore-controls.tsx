@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { type Viewport, zoomed } from '../../shared/explorer/plot/viewport.ts';
 import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import { type DayRange, DayRangeFields } from '../../shared/forms/fields/day-range-fields.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import classes from './explore.module.css';
@@ -92,30 +92,18 @@ const DatesDialog = ({ view, zone, onLook, onClose }: SpansProps & { readonly on
   const [typed, setTyped] = useState<readonly [string, string]>([dayOf(view.from), last]);
   const [range, setRange] = useState<DayRange | null>({ start: dayOf(view.from), end: last });
   const [start, end] = typed;
+  const show = () => {
+    if (range === null) return;
+    onLook({ from: startOfDay(range.start, zone), to: Math.min(endOfDay(range.end, zone), Date.now()) });
+    onClose();
+  };
   return (
-    <Dialog
+    <FormDialog
       title="Período em vista"
-      onDismiss={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button
-            disabled={range === null}
-            onClick={() => {
-              if (range === null) return;
-              onLook({
-                from: startOfDay(range.start, zone),
-                to: Math.min(endOfDay(range.end, zone), Date.now()),
-              });
-              onClose();
-            }}
-          >
-            Mostrar
-          </Button>
-        </>
-      }
+      action="Mostrar"
+      isReady={range !== null}
+      onSubmit={show}
+      onClose={onClose}
     >
       <div className={classes.fields}>
         <DayRangeFields
@@ -130,7 +118,7 @@ const DatesDialog = ({ view, zone, onLook, onClose }: SpansProps & { readonly on
           onChange={setRange}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 };
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, type OptionsFilter, Select, type SelectProps } from '@mantine/core';
 import { listMeterNotes, removeMeterNote } from '@nascente/contract/sites/meter-notes';
 import type { Board } from '@nascente/contract/sites/meters';
-import type { Zone } from '@nascente/domain/base/time/zone';
+import { MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
@@ -15,9 +15,9 @@ import { quantitiesOf, quantityOf } from '../../shared/explorer/quantities.ts';
 import { instantText } from '../../shared/explorer/reading.ts';
 import { seriesOfMeter } from '../../shared/explorer/series-of-meter.ts';
 import { matchesSearch } from '../../shared/fold-for-search.ts';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { ShareLink } from '../../shared/links/share-link.tsx';
 import { useMay } from '../../shared/session-state/use-may.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
@@ -45,7 +45,6 @@ interface NotesCardProps {
   readonly zone: Zone;
 }
 
-const MINUTE_MS = 60_000;
 const LASTS_MS = 4000;
 
 const useRemoval = () => {
@@ -168,24 +167,12 @@ const AddSeries = ({ boards, wanted, onAdd, onDismiss }: AddSeriesProps) => {
   const [chosen, setChosen] = useState('');
   const quantity = free.find(({ key }) => key === chosen) ?? free[0];
   return (
-    <Dialog
+    <FormDialog
       title="Adicionar série"
-      onDismiss={onDismiss}
-      actions={
-        <>
-          <Button variant="default" onClick={onDismiss}>
-            Cancelar
-          </Button>
-          <Button
-            disabled={quantity === undefined}
-            onClick={() => {
-              if (quantity !== undefined) onAdd({ mac, quantity: quantity.key });
-            }}
-          >
-            Adicionar
-          </Button>
-        </>
-      }
+      action="Adicionar"
+      isReady={quantity !== undefined}
+      onSubmit={() => quantity && onAdd({ mac, quantity: quantity.key })}
+      onClose={onDismiss}
     >
       <div className={classes.fields}>
         <MeterSelect label="Medidor" data-autofocus boards={boards} value={mac} onChange={setMac} />
@@ -196,7 +183,7 @@ const AddSeries = ({ boards, wanted, onAdd, onDismiss }: AddSeriesProps) => {
           onChange={({ target }) => setChosen(target.value)}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 };
 

@@ -255,7 +255,7 @@ export const NoteForm = ({ boards, view, zone, onDone }: NoteFormProps) => {
           label="Quando"
           data={[
             { value: 'moment', label: `No meio do gráfico: ${instantText(middle, zone, MINUTE_MS)}` },
-            { value: 'stretch', label: 'Em todo o período em vista' },
+            { value: 'interval', label: 'Em todo o período em vista' },
             { value: 'typed', label: 'Em outra hora…' },
           ]}
           value={where}

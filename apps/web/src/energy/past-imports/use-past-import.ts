@@ -8,8 +8,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
-import { compressed } from '../../shared/api/compressed-file.ts';
-import { upload } from '../../shared/api/upload.ts';
+import { compressed, upload } from '../../shared/api/upload.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 
 interface Uploaded {

@@ -12,7 +12,7 @@ interface FormDialogProps {
   isDestructive?: boolean;
   /** Whether preceding content was viewed or a field changed. */
   isReady?: boolean;
-  isSending: boolean;
+  isSending?: boolean;
   failure?: Error | null;
   hasOptional?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
@@ -25,7 +25,7 @@ interface FormDialogProps {
 
 /** A dialog with a form of one or two fields. */
 export const FormDialog = (props: FormDialogProps) => {
-  const { title, label = title, action, isDestructive = false, isReady = true, isSending } = props;
+  const { title, label = title, action, isDestructive = false, isReady = true, isSending = false } = props;
   const id = useId();
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Checkbox, Loader, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type Establishment, listEstablishments } from '@nascente/contract/sites/establishments';
-import { lookUpCep } from '@nascente/contract/sites/lookups';
+import { type FoundAddress, lookUpCep } from '@nascente/contract/sites/lookups';
 import { createInstallation } from '@nascente/contract/sites/meters';
 import { registerMeter } from '@nascente/contract/sites/registration';
 import { listTariffs } from '@nascente/contract/sites/tariffs';
@@ -24,7 +24,6 @@ import { MaskedField } from '../../shared/forms/fields/masked-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
-import { useSettled } from '../../shared/forms/use-settled.ts';
 import { OwnerSelect } from '../../shared/people/owner-select.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { TariffSelect } from '../../shared/tariffs/tariff-select.tsx';
@@ -32,34 +31,21 @@ import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Loading, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
+import { useLookup } from '../use-lookup.ts';
 import styles from './register-meter.module.css';
 import { noInput, REGISTER_TEXTS, registerForm, type TypedMeter } from './register-schema.ts';
 
-/** Specification, section 9. */
-const REST_MS = 1000;
-
-/** The address of a typed CEP in one line. Without the register it can be typed. */
-const useCepAddress = (postalCode: string) => {
-  const cep = useSettled(normalizeCep(postalCode), REST_MS);
-  const { data, error, isFetching } = useQuery({
-    ...queryFor(lookUpCep, { params: { cep: cep ?? '' } }),
-    enabled: cep !== null,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const found = cep === null ? undefined : data?.address;
-  const parts = found ? [found.street, found.neighborhood, found.city, found.state] : [];
-  return {
-    address: parts.filter((part) => part !== null && part !== '').join(', ') || null,
-    isRunning: cep !== null && isFetching,
-    isUnknown: cep !== null && error instanceof ApiFailure && [400, 404].includes(error.status),
-  };
-};
+/** In one line; null without any part. */
+const lineOf = ({ street, neighborhood, city, state }: FoundAddress): string | null =>
+  [street, neighborhood, city, state].filter((part) => part !== null && part !== '').join(', ') || null;
 
 const CepField = () => {
   const { field, fieldState } = useController<TypedMeter, 'postalCode'>({ name: 'postalCode' });
   const { getValues, setValue } = useFormContext<TypedMeter>();
-  const { address, isRunning, isUnknown } = useCepAddress(field.value);
+  // Without the register the address can be typed.
+  const cep = normalizeCep(field.value);
+  const { state, answer } = useLookup(cep, (found) => queryFor(lookUpCep, { params: { cep: found } }));
+  const address = answer ? lineOf(answer.address) : null;
   /** Typed text is never replaced. */
   const fill = useEffectEvent((found: string) => {
     if (getValues('address').trim() === '') setValue('address', found, { shouldDirty: true });
@@ -78,8 +64,8 @@ const CepField = () => {
       autoComplete="postal-code"
       mask={maskCep}
       fieldRef={ref}
-      error={fieldState.error?.message ?? (isUnknown && REGISTER_TEXTS.postalCode)}
-      rightSection={isRunning && <Loader size={18} aria-label="Consultando o CEP" />}
+      error={fieldState.error?.message ?? (state === 'unknown' && REGISTER_TEXTS.postalCode)}
+      rightSection={state === 'running' && <Loader size={18} aria-label="Consultando o CEP" />}
     />
   );
 };

@@ -10,53 +10,18 @@ import { activities, employeeRanges, isActivity } from '@nascente/domain/sites/r
 import { maskCep, normalizeCep } from '@nascente/domain/sites/registry/cep';
 import { CNPJ_LENGTH, cnpjCharacters, maskCnpj, normalizeCnpj } from '@nascente/domain/sites/registry/cnpj';
 import { isStateCode, stateCodes, stateName } from '@nascente/domain/sites/registry/states';
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { queryFor } from '../../../shared/api/api-client.ts';
-import { ApiFailure } from '../../../shared/api/api-failure.ts';
-import { useSettled } from '../../../shared/forms/use-settled.ts';
 import { OwnerSelect } from '../../../shared/people/owner-select.tsx';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
+import { type LookupState, useLookup } from '../../use-lookup.ts';
 import { OWN, type TypedEstablishment } from '../typed/typed-establishment.ts';
 import { FIELD_TEXTS, FilledByRegister, type Findings, useFilling } from '../typed/use-filling.ts';
 import styles from './wizard-fields.module.css';
 import { MaskedTextField, SelectField, TextField } from './wizard-fields.tsx';
 import { zoneChoices } from './zones-of.ts';
-
-/** Specification, section 9: the pause before a look-up. */
-const REST_MS = 1000;
-
-/** `unknown`: not registered, or invalid. `down`: no register answers. */
-type LookupState = 'idle' | 'running' | 'found' | 'unknown' | 'down';
-
-const stateOf = (failure: Error): LookupState =>
-  failure instanceof ApiFailure && (failure.status === 400 || failure.status === 404) ? 'unknown' : 'down';
-
-interface Lookup<Answer> {
-  state: LookupState;
-  answer: Answer | undefined;
-}
-
-/** Looks a complete number up after a pause of a second; null while incomplete or not to be looked up. */
-const useLookup = <Answer,>(
-  number: string | null,
-  optionsFor: (number: string) => Pick<UseQueryOptions<Answer>, 'queryKey' | 'queryFn'>,
-): Lookup<Answer> => {
-  const settled = useSettled(number, REST_MS);
-  const { data, error, isFetching } = useQuery({
-    ...optionsFor(settled ?? ''),
-    enabled: settled !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    meta: { isOfOthers: true },
-  });
-  if (settled === null) return { state: 'idle', answer: undefined };
-  if (isFetching) return { state: 'running', answer: undefined };
-  if (error) return { state: stateOf(error), answer: undefined };
-  return { state: data === undefined ? 'idle' : 'found', answer: data };
-};
 
 interface LookupNoteProps extends Pick<ReturnType<typeof useFilling>, 'filled' | 'takeBack'> {
   of: 'CNPJ' | 'CEP';
