@@ -3,8 +3,14 @@ import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { request } from './api/api-client.ts';
-import type { FeedNews, FeedOrder, FeedPort } from './live/feed-connection.ts';
-import { type ConnectFeed, type FeedConnection, FeedRefused } from './live/feed-connection.ts';
+import {
+  type ConnectFeed,
+  type FeedConnection,
+  type FeedNews,
+  type FeedOrder,
+  type FeedPort,
+  FeedRefused,
+} from './live/feed-connection.ts';
 import { createLiveFeed } from './live-feed.ts';
 import type { framesOf } from './live-frames.ts';
 import { createLiveMeters, type LiveMeter, RESTING } from './live-meters.ts';

@@ -18,8 +18,7 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
 import { BudgetRow } from './budget-row.tsx';
 import styles from './budgets.module.css';
-import type { Target } from './year-form.tsx';
-import { YearForm } from './year-form.tsx';
+import { type Target, YearForm } from './year-form.tsx';
 
 const MEASURES = [
   { value: 'money', text: 'R$' },

@@ -1,6 +1,12 @@
 import mqtt from 'mqtt';
-import type { FeedNews, FeedOrder, FeedPort } from './feed-connection.ts';
-import { type ConnectFeed, type FeedConnection, FeedRefused } from './feed-connection.ts';
+import {
+  type ConnectFeed,
+  type FeedConnection,
+  type FeedNews,
+  type FeedOrder,
+  type FeedPort,
+  FeedRefused,
+} from './feed-connection.ts';
 
 const isAnswer = (failure: unknown): boolean =>
   failure instanceof Error && 'code' in failure && typeof failure.code === 'number';

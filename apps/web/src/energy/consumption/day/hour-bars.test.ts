@@ -2,8 +2,7 @@ import { civilDate } from '@nascente/domain/base/time/civil-day';
 import type { TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
 import { SIMPLE_WINDOWS } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import { describe, expect, it } from 'vitest';
-import type { Day } from './day-now.ts';
-import { type DayNow, dayNow, type HourRow } from './day-now.ts';
+import { type Day, type DayNow, dayNow, type HourRow } from './day-now.ts';
 import { hourChart, hoursOfTouPeriod } from './hour-bars.ts';
 
 const partsOf = (touPeriod: TouPeriod, total: number) => ({

@@ -1,8 +1,7 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { rateToText } from '@nascente/domain/base/units/rate';
 import { type BenefitKind, USUAL_BENEFITS } from '@nascente/domain/sites/tariffs/benefit';
-import type { Reader } from '../../../../shared/forms/draft-reader.ts';
-import { typedPercent } from '../../../../shared/forms/draft-reader.ts';
+import { type Reader, typedPercent } from '../../../../shared/forms/draft-reader.ts';
 import { typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 
 type BenefitJson = NonNullable<BillingContractJson['benefits']>[number];

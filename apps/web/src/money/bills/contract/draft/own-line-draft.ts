@@ -1,7 +1,6 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import type { LineSharing, OwnLineKind } from '@nascente/domain/sites/tariffs/own-line';
-import type { Reader } from '../../../../shared/forms/draft-reader.ts';
-import { typedPercent } from '../../../../shared/forms/draft-reader.ts';
+import { type Reader, typedPercent } from '../../../../shared/forms/draft-reader.ts';
 import { priceTextOf, typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 
 type OwnLineJson = NonNullable<BillingContractJson['ownLines']>[number];

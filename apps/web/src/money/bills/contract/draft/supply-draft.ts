@@ -1,7 +1,6 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import type { SupplyIcms, SupplyModulation } from '@nascente/domain/sites/tariffs/billing-contract';
-import type { Reader } from '../../../../shared/forms/draft-reader.ts';
-import { typedPercent } from '../../../../shared/forms/draft-reader.ts';
+import { type Reader, typedPercent } from '../../../../shared/forms/draft-reader.ts';
 import { decimalOf, priceTextOf, typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 
 type Market = Extract<BillingContractJson['market'], { mode: 'livre' }>;
