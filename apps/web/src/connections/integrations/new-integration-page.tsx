@@ -14,8 +14,7 @@ import { establishmentAlertTopic } from '@nascente/domain/telemetry/frames/topic
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { queryFor, request } from '../../shared/api/api-client.ts';
-import { useOutdate } from '../../shared/api/use-outdate.ts';
+import { queryFor, request, useOutdate } from '../../shared/api/api-client.ts';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { nameOf } from '../../shared/establishment-name.ts';

@@ -5,9 +5,9 @@ import { type Completeness, repeatShares } from '@nascente/domain/telemetry/inte
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
-import { daysQuery } from './analysis/analysis-period.ts';
 import { generatedDays, useGenerationWay } from './generation/generated.ts';
 import type { Period } from './period/period-range.ts';
+import { daysQuery } from './period/period-range.ts';
 
 export interface DaysInTotal {
   readonly days: readonly DayInTotal[] | undefined;

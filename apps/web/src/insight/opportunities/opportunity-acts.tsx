@@ -4,8 +4,7 @@ import { leakMacOf, type Opportunity } from '@nascente/contract/insight/opportun
 import { type CivilDate, civilDateAt, earlierDay } from '@nascente/domain/base/time/civil-day';
 import { instant } from '@nascente/domain/base/time/zone';
 import { useState } from 'react';
-import { request } from '../../shared/api/api-client.ts';
-import { useOutdate } from '../../shared/api/use-outdate.ts';
+import { request, useOutdate } from '../../shared/api/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { labelOf, useSending } from '../../shared/forms/use-sending.ts';

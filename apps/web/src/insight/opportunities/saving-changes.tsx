@@ -9,16 +9,14 @@ import {
 import { addDays, civilDate } from '@nascente/domain/base/time/civil-day';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { useState } from 'react';
-import { request } from '../../shared/api/api-client.ts';
-import { useOutdate } from '../../shared/api/use-outdate.ts';
+import { request, useOutdate } from '../../shared/api/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import { decimalOf } from '../../shared/forms/fields/decimal-input.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { DialogButton } from '../../shared/ui/dialog-button.tsx';
+import { ConfirmDialog, DialogButton } from '../../shared/ui/confirm-dialog.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import styles from './opportunities.module.css';
 import { effectText, type SavingUnit, spanText } from './saving-texts.ts';

@@ -10,9 +10,8 @@ import {
 } from '@nascente/contract/insight/reports';
 import { formatPercent, formatReais } from '@nascente/domain/base/units/format';
 import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
-import { request, requestFile } from '../../shared/api/api-client.ts';
+import { request, requestFile, useOutdate } from '../../shared/api/api-client.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
-import { useOutdate } from '../../shared/api/use-outdate.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';

@@ -1,6 +1,6 @@
 import { countAlerts, listAlerts, readAlert } from '@nascente/contract/alerts/alerts';
 import { alertTopic } from '@nascente/domain/telemetry/frames/topic';
-import { useOutdate } from '../api/use-outdate.ts';
+import { useOutdate } from '../api/api-client.ts';
 import { useUser } from '../session-state/signed-in.ts';
 import { useMessagesOn } from '../use-live-meter.ts';
 

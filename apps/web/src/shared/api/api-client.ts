@@ -1,11 +1,20 @@
 import type { AnswerOf, BodyInput, Call, ParamsInput, QueryInput } from '@nascente/contract/base/call';
 import { failure } from '@nascente/contract/base/conventions';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { wasProved } from '../session-state/ask-proof.ts';
 import { notifyOtherTabs } from '../session-state/other-tabs.ts';
 import { endSession, type SessionEnd, sessionToken } from '../session-state/session.ts';
 import { ApiFailure, NETWORK_MESSAGE, unreached } from './api-failure.ts';
+
+/** Outdates the answers of these calls after a change; shown ones are refetched. Without calls, every answer. */
+export const useOutdate = (...calls: readonly Pick<Call, 'name'>[]): (() => Promise<void>) => {
+  const queryClient = useQueryClient();
+  return async () => {
+    const filters = calls.length === 0 ? [{}] : calls.map(({ name }) => ({ queryKey: [name] }));
+    await Promise.all(filters.map((filter) => queryClient.invalidateQueries(filter)));
+  };
+};
 
 interface FirstAnswers {
   readonly token: string;

@@ -8,7 +8,7 @@ import {
 import { listClientUsers } from '@nascente/contract/sites/client-users';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { listMeters, readMeter } from '@nascente/contract/sites/meters';
-import { useOutdate } from '../api/use-outdate.ts';
+import { useOutdate } from '../api/api-client.ts';
 
 const TELLING = [
   listMeters,

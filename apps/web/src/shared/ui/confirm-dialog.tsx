@@ -1,8 +1,23 @@
-import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, type ButtonProps } from '@mantine/core';
+import { type AriaAttributes, type ReactNode, useState } from 'react';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { labelOf, useSending } from '../forms/use-sending.ts';
 import { Dialog } from './dialog.tsx';
+
+interface DialogButtonProps extends ButtonProps, Pick<AriaAttributes, 'aria-label'> {
+  readonly dialog: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog. */
+export const DialogButton = ({ dialog, ...button }: DialogButtonProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)} />
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  );
+};
 
 export interface ConfirmDialogProps {
   title: string;

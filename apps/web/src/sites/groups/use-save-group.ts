@@ -12,8 +12,7 @@ import {
 } from '@nascente/contract/sites/groups';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { z } from 'zod/mini';
-import { request } from '../../shared/api/api-client.ts';
-import { useOutdate } from '../../shared/api/use-outdate.ts';
+import { request, useOutdate } from '../../shared/api/api-client.ts';
 import { useSeen } from '../../shared/forms/use-seen.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';
 

@@ -6,8 +6,7 @@ import { formatMonth, formatMonthLong, formatNumber } from '@nascente/domain/bas
 import { FLAGS, type FlagName } from '@nascente/domain/sites/tariffs/billing-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor, request } from '../../shared/api/api-client.ts';
-import { useOutdate } from '../../shared/api/use-outdate.ts';
+import { queryFor, request, useOutdate } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { Choice, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import { DecimalField } from '../../shared/forms/fields/decimal-field.tsx';

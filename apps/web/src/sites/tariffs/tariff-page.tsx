@@ -8,8 +8,7 @@ import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
 import { hasIntermediatePrice, isOfOnePrice } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { queryFor, request } from '../../shared/api/api-client.ts';
-import { useOutdate } from '../../shared/api/use-outdate.ts';
+import { queryFor, request, useOutdate } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
@@ -19,8 +18,8 @@ import {
   tariffKind,
   touPeriodNames,
 } from '../../shared/tariffs/tariff-texts.ts';
+import { DialogButton } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';

@@ -17,7 +17,7 @@ import { countedText } from '../../shared/counted-text.ts';
 import { SearchField } from '../../shared/forms/fields/search-field.tsx';
 import { useTyped } from '../../shared/forms/use-typed.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { DialogButton } from '../../shared/ui/dialog-button.tsx';
+import { DialogButton } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';

@@ -10,8 +10,7 @@ import {
 import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor, request } from '../../../shared/api/api-client.ts';
-import { useOutdate } from '../../../shared/api/use-outdate.ts';
+import { queryFor, request, useOutdate } from '../../../shared/api/api-client.ts';
 import { clockText } from '../../../shared/consumption/tou-period-texts.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Choice, optionsOf } from '../../../shared/forms/fields/choice.tsx';

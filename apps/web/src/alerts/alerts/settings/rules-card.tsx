@@ -16,8 +16,7 @@ import { RULE_QUANTITY_LABELS, ruleSentence, ruleUnit } from '@nascente/domain/a
 import { RULE_QUANTITIES, RULE_SPANS, RULE_TESTS } from '@nascente/domain/alerts/own-rules';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { queryFor, request } from '../../../shared/api/api-client.ts';
-import { useOutdate } from '../../../shared/api/use-outdate.ts';
+import { queryFor, request, useOutdate } from '../../../shared/api/api-client.ts';
 import { metersQuery } from '../../../shared/boards/meters-query.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';

@@ -8,8 +8,7 @@ import {
 } from '@nascente/contract/alerts/alert-webhooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor, request } from '../../../shared/api/api-client.ts';
-import { useOutdate } from '../../../shared/api/use-outdate.ts';
+import { queryFor, request, useOutdate } from '../../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../../shared/device-time.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Choice } from '../../../shared/forms/fields/choice.tsx';

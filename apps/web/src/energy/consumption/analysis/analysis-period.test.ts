@@ -1,6 +1,6 @@
 import { civilDate, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { expect, it } from 'vitest';
-import { analysedDays, framedDays, pointsFor } from './analysis-period.ts';
+import { analysedDays, framedDays, pointsFor } from '../period/period-range.ts';
 
 const period = (start: string, end: string) => ({ start: civilDate(start), end: civilDate(end) });
 

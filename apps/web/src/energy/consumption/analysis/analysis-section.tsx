@@ -8,7 +8,7 @@ import { isInverter } from '../../../shared/boards/solar-role.ts';
 import type { TouPrices } from '../../../shared/consumption/tou-periods.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import type { Period } from '../period/period-range.ts';
-import { analysedDays, DAYS_STALE_MS } from './analysis-period.ts';
+import { analysedDays, DAYS_STALE_MS } from '../period/period-range.ts';
 import { NearCard, restingHeights } from './near-card.tsx';
 
 /** Less in a whole period is noise of the meter, kWh. */

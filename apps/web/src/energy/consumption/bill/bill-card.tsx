@@ -18,8 +18,7 @@ import { ForecastNote, Note, RestingForecastNote } from '../../../shared/consump
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
-import { RestingStats } from '../../../shared/ui/marks/resting-stats.tsx';
-import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
+import { RestingStats, Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { Loading } from '../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';

@@ -5,10 +5,9 @@ import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { useQuery } from '@tanstack/react-query';
 import { isInverter } from '../../../shared/boards/solar-role.ts';
 import { injectedIn } from '../../../shared/consumption/injected-in.ts';
-import { DAYS_STALE_MS, daysQuery } from '../analysis/analysis-period.ts';
 import type { DayNow, HourRow } from '../day/day-now.ts';
 import type { LiveReading, PhaseReading } from '../live/live-reading.ts';
-import { defaultPeriod } from '../period/period-range.ts';
+import { DAYS_STALE_MS, daysQuery, defaultPeriod } from '../period/period-range.ts';
 
 /** The flow direction of generation: an inverter's clamps may lie either way round. */
 export type GenerationWay = 'consumed' | 'injected';

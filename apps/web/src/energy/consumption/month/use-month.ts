@@ -5,9 +5,9 @@ import { type CivilMonth, firstDayOf, lastDayOf } from '@nascente/domain/base/ti
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
-import { daysQuery } from '../analysis/analysis-period.ts';
 import { generatedHoursOf, useGenerationWay } from '../generation/generated.ts';
 import type { Period } from '../period/period-range.ts';
+import { daysQuery } from '../period/period-range.ts';
 import { type DaysInTotal, useDaysInTotal } from '../use-days-in-total.ts';
 
 const REFRESH_MS = 60_000;

@@ -24,9 +24,8 @@ import { StepButtons } from '../../../shared/ui/step-buttons.tsx';
 import classes from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
 import { CycleSteps } from '../cycle-bill/cycle-steps.tsx';
-import { useBillAddress, useUtility, useZone } from '../page-frame/bill-address.ts';
+import { signedReais, useBillAddress, useUtility, useZone } from '../page-frame/bill-address.ts';
 import { Answered, BillFrame } from '../page-frame/bill-frame.tsx';
-import { signedReais } from '../page-frame/bill-texts.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
 import { Waterfall } from '../page-frame/waterfall.tsx';
 

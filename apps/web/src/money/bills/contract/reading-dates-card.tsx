@@ -21,8 +21,8 @@ import { Card } from '../../../shared/ui/marks/card.tsx';
 import { RemoveButton } from '../../../shared/ui/marks/remove-button.tsx';
 import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
+import type { TariffType } from '../page-frame/bill-address.ts';
 import { useBillAddress } from '../page-frame/bill-address.ts';
-import type { TariffType } from '../page-frame/bill-texts.ts';
 import classes from './reading-dates.module.css';
 
 const SHOWN_CYCLES = 3;

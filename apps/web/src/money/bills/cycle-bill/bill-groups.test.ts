@@ -1,6 +1,6 @@
 import { type BillLine, chargeKinds } from '@nascente/contract/money/bills';
 import { describe, expect, it } from 'vitest';
-import { priceText, quantityText, reaisText, signedReais } from '../page-frame/bill-texts.ts';
+import { priceText, quantityText, reaisText, signedReais } from '../page-frame/bill-address.ts';
 import { groupsOf, sumReais } from './bill-groups.ts';
 
 const aLine = (overrides: Partial<BillLine>): BillLine => ({

@@ -23,7 +23,7 @@ import { completenessText } from '../../../shared/consumption/completeness.ts';
 import { ShareLink } from '../../../shared/links/share-link.tsx';
 import { useMay } from '../../../shared/session-state/use-may.ts';
 import { CallDialog } from '../../../shared/ui/call-dialog.tsx';
-import { DialogButton } from '../../../shared/ui/dialog-button.tsx';
+import { DialogButton } from '../../../shared/ui/confirm-dialog.tsx';
 import { DownloadButtons } from '../../../shared/ui/download-buttons.tsx';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card, CardColumn } from '../../../shared/ui/marks/card.tsx';
@@ -33,16 +33,18 @@ import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { FrozenFigures } from '../frozen-bill/frozen-figures.tsx';
-import { searchOf, useBillAddress, useUtility } from '../page-frame/bill-address.ts';
-import { Answered, BillFrame } from '../page-frame/bill-frame.tsx';
 import {
   billName,
   perUnit,
   priceText,
   quantityText,
   reaisText,
+  searchOf,
   signedReais,
-} from '../page-frame/bill-texts.ts';
+  useBillAddress,
+  useUtility,
+} from '../page-frame/bill-address.ts';
+import { Answered, BillFrame } from '../page-frame/bill-frame.tsx';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
 import { BillBasisCard, BillMeasuredCard } from './bill-facts.tsx';
 import { type BillGroup, groupsOf } from './bill-groups.ts';

@@ -14,8 +14,7 @@ import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { type Fact, FactList } from '../cycle-bill/fact-list.tsx';
-import { searchOf, useBillAddress, useUtility } from '../page-frame/bill-address.ts';
-import { priceText, reaisText } from '../page-frame/bill-texts.ts';
+import { priceText, reaisText, searchOf, useBillAddress, useUtility } from '../page-frame/bill-address.ts';
 import classes from './found-result.module.css';
 
 type FoundLine = FoundContractAnswer['lines'][number];

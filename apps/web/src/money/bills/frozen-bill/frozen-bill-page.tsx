@@ -14,9 +14,15 @@ import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
 import classes from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
-import { searchOf, useBillAddress, useUtility } from '../page-frame/bill-address.ts';
+import {
+  billName,
+  reaisText,
+  searchOf,
+  signedReais,
+  useBillAddress,
+  useUtility,
+} from '../page-frame/bill-address.ts';
 import { Answered, BillFrame } from '../page-frame/bill-frame.tsx';
-import { billName, reaisText, signedReais } from '../page-frame/bill-texts.ts';
 import { FrozenFigures } from './frozen-figures.tsx';
 
 /** A line of a frozen bill beside the same line computed today; null where one side lacks it. */

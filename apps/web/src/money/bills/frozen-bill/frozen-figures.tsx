@@ -4,8 +4,7 @@ import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
-import { searchOf, useBillAddress, useZone } from '../page-frame/bill-address.ts';
-import { reaisText, signedReais } from '../page-frame/bill-texts.ts';
+import { reaisText, searchOf, signedReais, useBillAddress, useZone } from '../page-frame/bill-address.ts';
 
 const closedWhen = ({ closedAt, closedBy }: FrozenBill, zone: Zone): string => {
   const at = formatDay(civilDateAt(instant(Date.parse(closedAt)), zone));

@@ -1,5 +1,5 @@
 import { sumReais } from '../cycle-bill/bill-groups.ts';
-import { reaisText, signedReais } from './bill-texts.ts';
+import { reaisText, signedReais } from './bill-address.ts';
 import classes from './waterfall.module.css';
 
 interface WaterfallEnd {

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
 import classes from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
-import { reaisText, signedReais } from '../page-frame/bill-texts.ts';
+import { reaisText, signedReais } from '../page-frame/bill-address.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
 import {
   adviceOf,

@@ -26,9 +26,8 @@ import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { SkeletonBlock } from '../../../shared/ui/page/skeleton.tsx';
 import lines from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
-import { useBillAddress } from '../page-frame/bill-address.ts';
+import { reaisText, useBillAddress } from '../page-frame/bill-address.ts';
 import { Answered, BillFrame } from '../page-frame/bill-frame.tsx';
-import { reaisText } from '../page-frame/bill-texts.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
 import { ComparisonCard, PartialCycles } from './comparison-card.tsx';
 

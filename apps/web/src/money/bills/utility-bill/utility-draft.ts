@@ -10,7 +10,7 @@ import { createReader as createDraftReader, type Reader } from '../../../shared/
 import { decimalOf, reaisOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { type DraftForm, useDraftForm } from '../../../shared/forms/use-draft-form.ts';
 import { newOwnLine, readLineValue, type TypedOwnLine } from '../contract/draft/own-line-draft.ts';
-import type { TariffType } from '../page-frame/bill-texts.ts';
+import type { TariffType } from '../page-frame/bill-address.ts';
 
 /** Form values of a line of an entered bill. */
 interface TypedBilledLine

@@ -9,8 +9,7 @@ import { BILLED_LINE_KINDS, type BilledLineKind } from '@nascente/domain/money/b
 import type { TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
 import { useState } from 'react';
 import { Controller, useFieldArray, useWatch } from 'react-hook-form';
-import { request } from '../../../shared/api/api-client.ts';
-import { useOutdate } from '../../../shared/api/use-outdate.ts';
+import { request, useOutdate } from '../../../shared/api/api-client.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { DateField } from '../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../shared/forms/fields/decimal-field.tsx';
@@ -23,8 +22,8 @@ import { announce } from '../../../shared/ui/snackbar.tsx';
 import classes from '../contract/form/contract-form.module.css';
 import { AddEntry, DatedEntry } from '../contract/form/dated-entry.tsx';
 import { lineKindNames, signs } from '../contract/line-texts.ts';
+import type { TariffType } from '../page-frame/bill-address.ts';
 import { useBillAddress } from '../page-frame/bill-address.ts';
-import type { TariffType } from '../page-frame/bill-texts.ts';
 import {
   newBilledLine,
   readUtilityDraft,

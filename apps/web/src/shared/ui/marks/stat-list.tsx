@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { SkeletonLine } from '../page/skeleton.tsx';
 import styles from './stat-list.module.css';
 
 /** Figures of equal rank in a wrapping row, label above value. `ruled` draws a line above the row. */
@@ -24,4 +25,15 @@ export const Stat = ({ label, children, qualifier, tone }: StatProps) => (
       {children} {qualifier && <span className={styles.qualifier}>{qualifier}</span>}
     </dd>
   </div>
+);
+
+/** Placeholders of figures. */
+export const RestingStats = ({ labels }: { readonly labels: readonly string[] }) => (
+  <StatList>
+    {labels.map((label) => (
+      <Stat key={label} label={label} qualifier={<SkeletonLine width={10} size="small" isInline />}>
+        <SkeletonLine width={8} size="stat" isInline />
+      </Stat>
+    ))}
+  </StatList>
 );

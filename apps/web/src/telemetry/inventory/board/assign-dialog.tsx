@@ -4,8 +4,7 @@ import { assignBoards, listInventory, readInventoryBoard } from '@nascente/contr
 import { parseAssignmentSheet } from '@nascente/domain/sites/boards/assignment-sheet';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor, request } from '../../../shared/api/api-client.ts';
-import { useOutdate } from '../../../shared/api/use-outdate.ts';
+import { queryFor, request, useOutdate } from '../../../shared/api/api-client.ts';
 import { countedText } from '../../../shared/counted-text.ts';
 import { FileInput } from '../../../shared/forms/fields/file-input.tsx';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';

@@ -16,7 +16,7 @@ import { Answer } from '../../../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../../../shared/ui/page/empty-state.tsx';
 import { SkeletonBlock } from '../../../../shared/ui/page/skeleton.tsx';
 import type { Period } from '../../period/period-range.ts';
-import { analysedDays } from '../analysis-period.ts';
+import { analysedDays } from '../../period/period-range.ts';
 import { RESTING_BODY } from '../near-card.tsx';
 import classes from './base-load-card.module.css';
 

@@ -23,7 +23,7 @@ import { Answer } from '../../../../shared/ui/page/answer.tsx';
 import { SkeletonBlock } from '../../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../../shared/use-unit.ts';
 import type { Period } from '../../period/period-range.ts';
-import { analysedDays } from '../analysis-period.ts';
+import { analysedDays } from '../../period/period-range.ts';
 import { RESTING_BODY } from '../near-card.tsx';
 import classes from './comparison-card.module.css';
 

@@ -36,7 +36,7 @@ import { Stat, StatList } from '../../../../shared/ui/marks/stat-list.tsx';
 import { Tag } from '../../../../shared/ui/marks/tag.tsx';
 import { Loading } from '../../../../shared/ui/page/skeleton.tsx';
 import type { Period } from '../../period/period-range.ts';
-import { analysedDays, pointsFor } from '../analysis-period.ts';
+import { analysedDays, pointsFor } from '../../period/period-range.ts';
 import classes from './demand-card.module.css';
 
 const QUARTER_MS = 15 * MINUTE_MS;

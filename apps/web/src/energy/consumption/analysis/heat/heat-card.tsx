@@ -16,7 +16,7 @@ import { TouRules } from '../../../../shared/consumption/tou-rules.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
 import { SkeletonLine } from '../../../../shared/ui/page/skeleton.tsx';
 import type { Period } from '../../period/period-range.ts';
-import { analysedDays } from '../analysis-period.ts';
+import { analysedDays } from '../../period/period-range.ts';
 import { dayColumn, HOUR_ROWS, HOURS, hourText } from '../hour-rows.ts';
 import classes from './heat-card.module.css';
 

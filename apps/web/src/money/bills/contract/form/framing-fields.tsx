@@ -17,7 +17,7 @@ import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx'
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
 import { TariffSelect } from '../../../../shared/tariffs/tariff-select.tsx';
 import { modalityNames } from '../../../../shared/tariffs/tariff-texts.ts';
-import type { TariffType } from '../../page-frame/bill-texts.ts';
+import type { TariffType } from '../../page-frame/bill-address.ts';
 import { modulationNames, supplyIcmsNames, supplyNames } from '../contract-texts.ts';
 import type { ContractFields } from '../draft/read-contract-draft.ts';
 import classes from './contract-form.module.css';
