@@ -25,8 +25,7 @@ import classes from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
 import { CycleSteps } from '../cycle-bill/cycle-steps.tsx';
 import { signedReais, useBillAddress, useUtility, useZone } from '../page-frame/bill-address.ts';
-import { Answered, BillFrame } from '../page-frame/bill-frame.tsx';
-import { MissingNotice } from '../page-frame/missing-notice.tsx';
+import { Answered, BillFrame, MissingNotice } from '../page-frame/bill-frame.tsx';
 import { Waterfall } from '../page-frame/waterfall.tsx';
 
 type Days = Pick<BillChanges['before'], 'start' | 'end'>;

@@ -44,8 +44,7 @@ import {
   useBillAddress,
   useUtility,
 } from '../page-frame/bill-address.ts';
-import { Answered, BillFrame } from '../page-frame/bill-frame.tsx';
-import { MissingNotice } from '../page-frame/missing-notice.tsx';
+import { Answered, BillFrame, MissingNotice } from '../page-frame/bill-frame.tsx';
 import { BillBasisCard, BillMeasuredCard } from './bill-facts.tsx';
 import { type BillGroup, groupsOf } from './bill-groups.ts';
 import billLines from './bill-lines.module.css';

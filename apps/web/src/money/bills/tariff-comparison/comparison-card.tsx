@@ -15,7 +15,7 @@ import { sumReais } from '../cycle-bill/bill-groups.ts';
 import classes from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
 import { reaisText, signedReais } from '../page-frame/bill-address.ts';
-import { MissingNotice } from '../page-frame/missing-notice.tsx';
+import { MissingNotice } from '../page-frame/bill-frame.tsx';
 import {
   adviceOf,
   adviceText,

@@ -27,8 +27,7 @@ import { SkeletonBlock } from '../../../shared/ui/page/skeleton.tsx';
 import lines from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
 import { reaisText, useBillAddress } from '../page-frame/bill-address.ts';
-import { Answered, BillFrame } from '../page-frame/bill-frame.tsx';
-import { MissingNotice } from '../page-frame/missing-notice.tsx';
+import { Answered, BillFrame, MissingNotice } from '../page-frame/bill-frame.tsx';
 import { ComparisonCard, PartialCycles } from './comparison-card.tsx';
 
 type Demand = DemandOptimum['demands'][number];

@@ -30,8 +30,7 @@ import { sumReais } from '../cycle-bill/bill-groups.ts';
 import billLines from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
 import { reaisText, signedReais, useBillAddress } from '../page-frame/bill-address.ts';
-import { Answered } from '../page-frame/bill-frame.tsx';
-import { MissingNotice } from '../page-frame/missing-notice.tsx';
+import { Answered, MissingNotice } from '../page-frame/bill-frame.tsx';
 import { Waterfall } from '../page-frame/waterfall.tsx';
 import classes from './picture.module.css';
 

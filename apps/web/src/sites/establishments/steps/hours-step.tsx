@@ -12,7 +12,7 @@ import {
   type TypedDay,
   type TypedHours,
   withTypedDays,
-} from '../typed/typed-hours.ts';
+} from '../typed/typed-establishment.ts';
 import styles from './hours-step.module.css';
 
 interface TimeSpanProps {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aTyped } from '../testing/a-typed.ts';
-import { newTyped } from '../typed/typed-establishment.ts';
-import { withTypedDays } from '../typed/typed-hours.ts';
+import { newTyped, withTypedDays } from '../typed/typed-establishment.ts';
 import { firstWrongStep, issuesOf } from './step-checks.ts';
 
 const DEMAND = 'Use até 1.000.000 kW, como 75,5 ou 1.200, ou deixe em branco.';

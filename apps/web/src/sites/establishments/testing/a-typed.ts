@@ -1,6 +1,5 @@
 import { weekdayNames } from '@nascente/domain/base/time/business-hours';
-import { newTyped, type TypedEstablishment } from '../typed/typed-establishment.ts';
-import { withTypedDays } from '../typed/typed-hours.ts';
+import { newTyped, type TypedEstablishment, withTypedDays } from '../typed/typed-establishment.ts';
 
 /** A wizard filled in to the end, for tests. */
 export const aTyped = (overrides: Partial<TypedEstablishment> = {}): TypedEstablishment => {

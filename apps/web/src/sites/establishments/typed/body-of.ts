@@ -9,8 +9,7 @@ import { isSameEquipmentName } from '@nascente/domain/sites/registry/equipment-n
 import { isStateCode, zoneOfState } from '@nascente/domain/sites/registry/states';
 import { figureOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { zonesOf } from '../steps/zones-of.ts';
-import { type TypedEstablishment, typedOf } from './typed-establishment.ts';
-import { hoursOf } from './typed-hours.ts';
+import { hoursOf, type TypedEstablishment, typedOf } from './typed-establishment.ts';
 
 const orNull = (typed: string): string | null => (typed.trim() === '' ? null : typed);
 

@@ -8,7 +8,7 @@ import {
   remarkOn,
   typedHoursOf,
   withTypedDays,
-} from './typed-hours.ts';
+} from './typed-establishment.ts';
 
 const closed = typedHoursOf();
 const day = { open: true, openHour: '18:00', closeHour: '02:00' };

@@ -1,6 +1,6 @@
 import { habitsOf } from '@nascente/domain/sites/tariffs/distributor-habits';
 import { expect, it } from 'vitest';
-import { habitFields, readLineTaxes, typedLineTaxes } from './line-tax-draft.ts';
+import { habitFields, readLineTaxes, typedLineTaxes } from './contract-draft.ts';
 
 it('stores only the line taxes that differ from the usual ones', () => {
   expect(readLineTaxes(typedLineTaxes(undefined))).toEqual([]);

@@ -7,8 +7,13 @@ import { createReader, type Reader } from '../../../../shared/forms/draft-reader
 import { priceTextOf } from '../../../../shared/forms/fields/decimal-input.ts';
 import { type DraftForm, useDraftForm } from '../../../../shared/forms/use-draft-form.ts';
 import { readBenefit } from './benefit-draft.ts';
-import { type ContractDraft, hasDemand, type TypedBand, type TypedTaxes } from './contract-draft.ts';
-import { readLineTaxes } from './line-tax-draft.ts';
+import {
+  type ContractDraft,
+  hasDemand,
+  readLineTaxes,
+  type TypedBand,
+  type TypedTaxes,
+} from './contract-draft.ts';
 import { readOwnLine } from './own-line-draft.ts';
 import { readSupply } from './supply-draft.ts';
 

@@ -14,8 +14,7 @@ import {
   methodNames,
   taxedLineNames,
 } from '../contract-texts.ts';
-import { type ContractDraft, hasDemand, newCosip, newTaxes } from '../draft/contract-draft.ts';
-import { readLineTaxes } from '../draft/line-tax-draft.ts';
+import { type ContractDraft, hasDemand, newCosip, newTaxes, readLineTaxes } from '../draft/contract-draft.ts';
 import type { ContractFields } from '../draft/read-contract-draft.ts';
 import classes from './contract-form.module.css';
 import { AddEntry, DatedEntry } from './dated-entry.tsx';
