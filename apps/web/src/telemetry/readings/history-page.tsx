@@ -20,7 +20,7 @@ import { quantitiesOf } from '../../shared/explorer/quantities.ts';
 import { Choice } from '../../shared/forms/fields/choice.tsx';
 import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import { useFocusBack } from '../../shared/forms/use-focus-back.ts';
-import { MeterGate } from '../../shared/meter-gate.tsx';
+import { MeterGate, RestingMeter } from '../../shared/meter-gate.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { DownloadButtons } from '../../shared/ui/download-buttons.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
@@ -28,7 +28,7 @@ import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
+import { SkeletonFields, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import { type ColumnGroup, columnGroupOf, columnGroupsOf } from './frame-columns.ts';
 import classes from './history.module.css';
@@ -325,21 +325,10 @@ const HistoryScreen = ({ board, mac }: { readonly board: Board; readonly mac: Ma
   );
 };
 
-const Resting = () => (
-  <Page title="Histórico" overline={<SkeletonLine width={14} />}>
-    <Card title="Período">
-      <Loading>
-        <SkeletonFields fields={1} />
-      </Loading>
-    </Card>
-    <Card title="Leituras">
-      <Loading rows={6} />
-    </Card>
-  </Page>
-);
+const RESTING = { Período: <SkeletonFields fields={1} />, Leituras: <SkeletonRows rows={6} /> };
 
 export const HistoryPage = () => (
-  <MeterGate title="Histórico" skeleton={<Resting />}>
+  <MeterGate title="Histórico" skeleton={<RestingMeter title="Histórico" cards={RESTING} />}>
     {(board, mac) => <HistoryScreen board={board} mac={mac} />}
   </MeterGate>
 );

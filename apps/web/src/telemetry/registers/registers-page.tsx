@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { DayRangeFields } from '../../shared/forms/fields/day-range-fields.tsx';
-import { MeterGate } from '../../shared/meter-gate.tsx';
+import { MeterGate, RestingMeter } from '../../shared/meter-gate.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
+import { SkeletonFields, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import styles from './registers.module.css';
 import { type RegistersSearch, type Show, useRegistersSearch } from './registers-search.ts';
@@ -66,22 +66,11 @@ const RegistersScreen = ({ board, mac }: { readonly board: Board; readonly mac: 
   );
 };
 
-const Resting = () => (
-  <Page title="Registradores" overline={<SkeletonLine width={14} />}>
-    <Card title="Período">
-      <Loading>
-        <SkeletonFields fields={1} />
-      </Loading>
-    </Card>
-    <Card title="Passos">
-      <Loading rows={4} />
-    </Card>
-  </Page>
-);
+const RESTING = { Período: <SkeletonFields fields={1} />, Passos: <SkeletonRows rows={4} /> };
 
 /** /meter/:mac/registers: register values, their verdicts, and changes by a person. */
 export const RegistersPage = () => (
-  <MeterGate title="Registradores" skeleton={<Resting />}>
+  <MeterGate title="Registradores" skeleton={<RestingMeter title="Registradores" cards={RESTING} />}>
     {(board, mac) => <RegistersScreen board={board} mac={mac} />}
   </MeterGate>
 );

@@ -26,7 +26,7 @@ import { queryFor } from '../../shared/api/api-client.ts';
 import { csvFile, csvNumber, csvText, saveFile } from '../../shared/api/save-file.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
-import { MeterGate } from '../../shared/meter-gate.tsx';
+import { MeterGate, RestingMeter } from '../../shared/meter-gate.tsx';
 import { BigNumber } from '../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
@@ -36,13 +36,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import {
-  Loading,
-  SkeletonFields,
-  SkeletonLine,
-  SkeletonRows,
-  SkeletonText,
-} from '../../shared/ui/page/skeleton.tsx';
+import { SkeletonFields, SkeletonRows, SkeletonText } from '../../shared/ui/page/skeleton.tsx';
 import { StepButtons } from '../../shared/ui/step-buttons.tsx';
 import { CompensationCard, NoCompensationCard } from './compensation-card.tsx';
 import styles from './supply.module.css';
@@ -333,19 +327,14 @@ const NoSupply = ({ board, mac }: { readonly board: Board; readonly mac: Mac }) 
   </Page>
 );
 
-const Resting = () => (
-  <Page title="Qualidade da energia" overline={<SkeletonLine width={14} />}>
-    <Card title="A semana">
-      <Loading>
-        <SkeletonFields fields={2} />
-      </Loading>
-    </Card>
-  </Page>
-);
+const RESTING = { 'A semana': <SkeletonFields fields={2} /> };
 
 /** /meter/:mac/quality: a week of supply by PRODIST Module 8. */
 export const SupplyPage = () => (
-  <MeterGate title="Qualidade da energia" skeleton={<Resting />}>
+  <MeterGate
+    title="Qualidade da energia"
+    skeleton={<RestingMeter title="Qualidade da energia" cards={RESTING} />}
+  >
     {(board, mac) =>
       board.type === 'water' ? <NoSupply board={board} mac={mac} /> : <SupplyScreen board={board} mac={mac} />
     }
