@@ -220,13 +220,8 @@ const ShareCurves = ({ state, series }: ShareCurvesProps) => {
 const unseenText = (count: number): string =>
   `${count === 1 ? 'Uma série deste endereço não está' : `${count} séries deste endereço não estão`} entre os seus medidores.`;
 
-interface LostSeriesProps {
-  readonly wanted: readonly Wanted[];
-  readonly boards: readonly Board[];
-}
-
 /** Series of the address that are not drawn, with the reason. */
-const LostSeries = ({ wanted, boards }: LostSeriesProps) => {
+const LostSeries = ({ wanted, boards }: { wanted: readonly Wanted[]; boards: readonly Board[] }) => {
   const named = wanted.map((one) => ({
     ...one,
     board: boards.find(({ macAddress }) => macAddress === one.mac),

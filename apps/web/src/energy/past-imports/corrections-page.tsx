@@ -133,13 +133,7 @@ const NewCorrection = ({ board, mac }: { readonly board: Board; readonly mac: st
   );
 };
 
-interface CorrectionsProps {
-  readonly board: Board;
-  readonly mac: string;
-  readonly mayEdit: boolean;
-}
-
-const CorrectionsCard = ({ board, mac, mayEdit }: CorrectionsProps) => {
+const CorrectionsCard = ({ board, mac, mayEdit }: { board: Board; mac: string; mayEdit: boolean }) => {
   const [chosen, setChosen] = useState<Correction | null>(null);
   const query = useQuery(queryFor(listCorrections, { params: { mac } }));
   const { data } = query;

@@ -24,12 +24,6 @@ import { type PastImporting, usePastImport } from './use-past-import.ts';
 /** The polling interval during an import. */
 const LOOK_EVERY_MS = 1_000;
 
-interface ImportsProps {
-  readonly board: Board;
-  readonly mac: string;
-  readonly mayEdit: boolean;
-}
-
 const State = ({ one, board }: { readonly one: PastImport; readonly board: Board }) => {
   const { fileName, state, progress, summary } = one;
   const { name, tone } = stateText[state];
@@ -52,7 +46,7 @@ const State = ({ one, board }: { readonly one: PastImport; readonly board: Board
 };
 
 /** Imports with progress and undo. */
-const ImportsCard = ({ board, mac, mayEdit }: ImportsProps) => {
+const ImportsCard = ({ board, mac, mayEdit }: { board: Board; mac: string; mayEdit: boolean }) => {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<PastImport | null>(null);
   const query = useQuery({

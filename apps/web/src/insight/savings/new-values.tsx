@@ -124,13 +124,8 @@ const MAX_UNIT = 20;
 const NO_UNIT = 'Diga a unidade, como t, peças ou refeições.';
 const NO_FILE = 'Escolha um arquivo CSV.';
 
-interface NewValuesProps {
-  readonly id: string;
-  readonly variables: readonly StoredVariable[];
-}
-
 /** A file of daily values: it is parsed and previewed before it is saved. */
-export const NewValues = ({ id, variables }: NewValuesProps) => {
+export const NewValues = ({ id, variables }: { id: string; variables: readonly StoredVariable[] }) => {
   const today = useToday(deviceZone());
   const [kind, setKind] = useState<VariableKind>('temperature');
   const [typedUnit, setUnit] = useState('');

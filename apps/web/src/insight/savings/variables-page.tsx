@@ -129,12 +129,7 @@ const useFocusOnWhatIsLeft = (count: number) => {
   return left;
 };
 
-interface StoredVariablesProps {
-  readonly id: string;
-  readonly variables: readonly StoredVariable[];
-}
-
-const StoredVariables = ({ id, variables }: StoredVariablesProps) => (
+const StoredVariables = ({ id, variables }: { id: string; variables: readonly StoredVariable[] }) => (
   <div ref={useFocusOnWhatIsLeft(variables.length)} tabIndex={-1}>
     {variables.length === 0 ? (
       <EmptyState icon="table">

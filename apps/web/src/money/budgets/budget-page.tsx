@@ -48,13 +48,7 @@ const useTarget = ({ kind, id }: Target) => {
   };
 };
 
-interface YearProps {
-  readonly target: Target;
-  readonly measure: BudgetMeasure;
-  readonly year: string;
-}
-
-const Year = ({ target, measure, year }: YearProps) => {
+const Year = ({ target, measure, year }: { target: Target; measure: BudgetMeasure; year: string }) => {
   const query = useQuery(queryFor(readBudgetYear, { params: { ...target }, query: { year } }));
   if (query.data === undefined) return <Answer query={query} rest={<SkeletonFields fields={4} />} />;
   const amounts = query.data.plans.find((plan) => plan.measure === measure)?.amounts ?? EMPTY;

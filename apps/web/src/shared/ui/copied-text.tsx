@@ -18,14 +18,8 @@ export const useCopied = <F extends HTMLInputElement | HTMLTextAreaElement>(text
   return { field, isCopied: copied === text, copy };
 };
 
-interface CopiedTextProps {
-  label: string;
-  text: string;
-  action: string;
-}
-
 /** A text to copy: by a button, or selected where the clipboard is denied. */
-export const CopiedText = ({ label, text, action }: CopiedTextProps) => {
+export const CopiedText = ({ label, text, action }: { label: string; text: string; action: string }) => {
   const { field, isCopied, copy } = useCopied<HTMLInputElement>(text);
   return (
     <div className={styles.row}>

@@ -66,12 +66,7 @@ const COUNT_FROM = [
 
 const CHOSEN = { name: 'Medidores do grupo', none: 'Sem medidores: o grupo fica vazio por enquanto.' };
 
-interface GroupFormProps {
-  readonly editing: Group | null;
-  readonly boards: readonly Board[];
-}
-
-const GroupForm = ({ editing, boards }: GroupFormProps) => {
+const GroupForm = ({ editing, boards }: { editing: Group | null; boards: readonly Board[] }) => {
   const save = useSaveGroup(editing);
   const navigate = useNavigate();
   const form = useForm<GroupDraft>({

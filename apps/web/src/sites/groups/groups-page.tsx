@@ -22,13 +22,7 @@ import { type Unit, useUnit } from '../../shared/use-unit.ts';
 import { completenessInShort, dueState, dueText } from './group-texts.ts';
 import styles from './groups.module.css';
 
-interface GroupRowProps {
-  readonly group: Group;
-  readonly unit: Unit;
-  readonly search: string;
-}
-
-const GroupRow = ({ group, unit, search }: GroupRowProps) => {
+const GroupRow = ({ group, unit, search }: { group: Group; unit: Unit; search: string }) => {
   const due = dueState(group);
   return (
     <li>

@@ -231,12 +231,6 @@ const StepRow = ({ step, board, onChoose }: StepRowProps) => {
   );
 };
 
-interface StepsCardProps {
-  readonly board: Board;
-  readonly mac: string;
-  readonly search: RegistersSearch;
-}
-
 const useSteps = (mac: string, { start, end, show }: RegistersSearch) =>
   useInfiniteQuery({
     queryKey: [readRegisters.name, mac, start, end, show],
@@ -259,7 +253,7 @@ const NoData = ({ counts }: { counts: boolean }) =>
     </EmptyState>
   );
 
-export const StepsCard = ({ board, mac, search }: StepsCardProps) => {
+export const StepsCard = ({ board, mac, search }: { board: Board; mac: string; search: RegistersSearch }) => {
   const mayEditMeter = useMay('edit-meter');
   const [chosen, setChosen] = useState<AnsweredStep | null>(null);
   const steps = useSteps(mac, search);

@@ -89,13 +89,8 @@ const READY: ChartState = { kind: 'ready' };
 const EMPTY: ChartState = { kind: 'empty', message: 'Não há medições de tensão nesta semana.' };
 const LOADING: ChartState = { kind: 'loading' };
 
-interface VoltageCardProps {
-  readonly supply: SupplyWeekAnswer | null;
-  readonly zone: Zone;
-}
-
 /** The week by phase, with the limits of the adequate range. */
-export const VoltageCard = ({ supply, zone }: VoltageCardProps) => {
+export const VoltageCard = ({ supply, zone }: { supply: SupplyWeekAnswer | null; zone: Zone }) => {
   const curve = useMemo(() => supply && voltageCurve(supply, zone), [supply, zone]);
   return (
     <Card tour="supply-voltage" title="Tensão" qualifier="média de cada 10 minutos" terms={['tensao']}>

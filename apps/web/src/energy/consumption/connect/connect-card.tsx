@@ -80,17 +80,7 @@ export const ConnectionTags = ({ connection, rssi, now, zone }: ConnectionTagsPr
 
 const RESTING_HEIGHT = 260;
 
-interface ConnectCardProps {
-  readonly board: Board;
-  readonly connecting: Connecting | undefined;
-}
-
-interface RefusalProps {
-  readonly board: Board;
-  readonly refusal: Connecting['lastRefusal'];
-}
-
-const Refusal = ({ board, refusal }: RefusalProps) => {
+const Refusal = ({ board, refusal }: { board: Board; refusal: Connecting['lastRefusal'] }) => {
   if (refusal === null) return null;
   const at = instant(Date.parse(refusal.at));
   const zone = zoneOf(board);
@@ -124,7 +114,7 @@ const Facts = ({ board, connecting }: { readonly board: Board; readonly connecti
   );
 };
 
-export const ConnectCard = ({ board, connecting }: ConnectCardProps) => (
+export const ConnectCard = ({ board, connecting }: { board: Board; connecting: Connecting | undefined }) => (
   <Card title="Conecte a placa" action={<TextLink to="/help#placa">Ajuda</TextLink>}>
     {connecting === undefined ? (
       <Loading>

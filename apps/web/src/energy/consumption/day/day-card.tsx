@@ -166,13 +166,7 @@ const HEIGHT = 230;
 const LITRES = 1000;
 const NO_DAY: DayNow = { total: 0, injected: 0, cost: null, completeness: 0, windows: null, hours: [] };
 
-interface TotalsProps {
-  readonly day: DayNow;
-  readonly kind: ShownKind;
-  readonly unit: Unit;
-}
-
-const Totals = ({ day, kind, unit }: TotalsProps) => {
+const Totals = ({ day, kind, unit }: { day: DayNow; kind: ShownKind; unit: Unit }) => {
   const litres = kind === 'water' && day.total < 10;
   const quantity = litres ? (
     <BigNumber

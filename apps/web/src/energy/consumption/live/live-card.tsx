@@ -85,13 +85,8 @@ const PowerFactorRow = ({ name, factor }: { readonly name: string; readonly fact
 
 const percent = (share: number): string => `${share * 100}%`;
 
-interface PowerFactorScaleProps {
-  readonly board: Board;
-  readonly newest: LiveReading | null;
-}
-
 /** The power factor from 0 to 1 with the bill's limit; the row beside it states the value. */
-const PowerFactorScale = ({ board, newest }: PowerFactorScaleProps) => {
+const PowerFactorScale = ({ board, newest }: { board: Board; newest: LiveReading | null }) => {
   if (board.type === 'water') return null;
   const factor = newest && averagePowerFactor(newest);
   return (

@@ -91,13 +91,7 @@ const totalOf = (days: readonly DayInTotal[]) => ({
     : days.reduce((sum, day) => sum + (day.cost ?? 0), 0),
 });
 
-interface TotalsProps {
-  readonly days: readonly DayInTotal[];
-  readonly kind: ShownKind;
-  readonly unit: Unit;
-}
-
-const Totals = ({ days, kind, unit }: TotalsProps) => {
+const Totals = ({ days, kind, unit }: { days: readonly DayInTotal[]; kind: ShownKind; unit: Unit }) => {
   const { total, cost: totalCost } = totalOf(days);
   const cost = kind === 'generation' ? null : totalCost;
   const quantity = (

@@ -79,13 +79,8 @@ const PdfField = ({ onRead }: { readonly onRead: (text: string, printedTotal: nu
   );
 };
 
-interface TotalNoticeProps {
-  readonly text: string;
-  readonly printedTotal: number | null;
-}
-
 /** The difference between the lines and the printed total, before they are used. */
-const TotalNotice = ({ text, printedTotal }: TotalNoticeProps) => {
+const TotalNotice = ({ text, printedTotal }: { text: string; printedTotal: number | null }) => {
   if (printedTotal === null) return null;
   const sum = sumCents(readPrintedLines(text).lines.map(({ amount }) => amount));
   const missing = fromReais(printedTotal) - sum;

@@ -147,12 +147,7 @@ interface Offer {
 
 const typed = { inputMode: 'decimal', autoComplete: 'off' } as const;
 
-interface OfferFormProps {
-  readonly isWaiting: boolean;
-  readonly onAsk: (offer: Offer | null) => void;
-}
-
-const OfferForm = ({ isWaiting, onAsk }: OfferFormProps) => {
+const OfferForm = ({ isWaiting, onAsk }: { isWaiting: boolean; onAsk: (offer: Offer | null) => void }) => {
   const [price, setPrice] = useState('');
   const [discount, setDiscount] = useState('');
   const [errors, setErrors] = useState<{ price?: string; discount?: string }>({});

@@ -21,14 +21,8 @@ interface MovingTo {
   readonly keepsAccess: boolean;
 }
 
-interface MoveDialogProps {
-  readonly board: Board;
-  readonly to: MovingTo;
-  readonly onClose: () => void;
-}
-
 /** The effects of a move, before it. */
-const MoveDialog = ({ board, to, onClose }: MoveDialogProps) => {
+const MoveDialog = ({ board, to, onClose }: { board: Board; to: MovingTo; onClose: () => void }) => {
   const hasClients = useMay('manage-client-users');
   const refresh = useRefreshMeters();
   const move = async () => {

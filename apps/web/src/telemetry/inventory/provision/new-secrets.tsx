@@ -30,13 +30,8 @@ export const secretsText = (boards: readonly BoardSecrets[]): string =>
     .map((cells) => cells.join(';'))
     .join('\r\n');
 
-interface LabelSheetProps {
-  readonly boards: readonly LabelledBoard[];
-  readonly onPrinted: () => void;
-}
-
 /** Labels for boards, without keys. It prints at once and unmounts. */
-const LabelSheet = ({ boards, onPrinted }: LabelSheetProps) => {
+const LabelSheet = ({ boards, onPrinted }: { boards: readonly LabelledBoard[]; onPrinted: () => void }) => {
   useEffect(() => {
     window.print();
     onPrinted();
@@ -95,12 +90,7 @@ const Secrets = ({ board: { mac, key, code, link } }: { readonly board: BoardSec
   </li>
 );
 
-interface PrintLabelsProps {
-  readonly boards: readonly LabelledBoard[];
-  readonly onTaken: () => void;
-}
-
-const PrintLabels = ({ boards, onTaken }: PrintLabelsProps) => {
+const PrintLabels = ({ boards, onTaken }: { boards: readonly LabelledBoard[]; onTaken: () => void }) => {
   const [isPrinting, setPrinting] = useState(false);
   const first = boards.slice(0, MAX_PRINTED);
   return (
@@ -127,13 +117,8 @@ const PrintLabels = ({ boards, onTaken }: PrintLabelsProps) => {
   );
 };
 
-interface NewSecretsProps {
-  readonly boards: readonly BoardSecrets[];
-  readonly onTaken: () => void;
-}
-
 /** Device keys and claim codes, readable only now. */
-export const NewSecrets = ({ boards, onTaken }: NewSecretsProps) => {
+export const NewSecrets = ({ boards, onTaken }: { boards: readonly BoardSecrets[]; onTaken: () => void }) => {
   const [isCopied, setCopied] = useState(false);
   const hidden = boards.length - MAX_SHOWN;
   const labelled = labelledOf(boards);

@@ -152,13 +152,7 @@ const Parts = ({ parts, power }: { readonly parts: readonly Part[]; readonly pow
   </ul>
 );
 
-interface PeakListProps {
-  readonly peaks: readonly Peak[];
-  readonly zone: Zone;
-  readonly isTri: boolean;
-}
-
-const PeakList = ({ peaks, zone, isTri }: PeakListProps) => (
+const PeakList = ({ peaks, zone, isTri }: { peaks: readonly Peak[]; zone: Zone; isTri: boolean }) => (
   <ol className={classes.peaks} aria-label="Maiores demandas">
     {peaks.map((peak) => {
       const parts = partsOfPeak(peak, isTri);

@@ -82,13 +82,8 @@ const TaxChecks = ({ form, of, label }: TaxChecksProps) => (
   </>
 );
 
-interface GenerationFieldsProps {
-  readonly form: ContractFields;
-  readonly today: string;
-}
-
 /** Distributed generation: class, taxes of compensated energy, and earlier credits. */
-export const GenerationFields = ({ form, today }: GenerationFieldsProps) => {
+export const GenerationFields = ({ form, today }: { form: ContractFields; today: string }) => {
   const [hasGeneration, hasTusdTaxes] = useWatch({
     control: form.control,
     name: ['hasGeneration', 'hasTusdTaxes'],

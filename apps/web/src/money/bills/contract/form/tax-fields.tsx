@@ -111,13 +111,7 @@ const LineTaxFields = ({ form }: { readonly form: ContractFields }) => {
 
 const methods = optionsOf(methodNames, TAX_METHODS);
 
-interface PeriodProps {
-  readonly form: ContractFields;
-  readonly index: number;
-  readonly onRemove: () => void;
-}
-
-const Period = ({ form, index, onRemove }: PeriodProps) => {
+const Period = ({ form, index, onRemove }: { form: ContractFields; index: number; onRemove: () => void }) => {
   const at = `taxes.${index}` as const;
   const hasBands = useWatch({ control: form.control, name: `${at}.hasBands` });
   const flag = form.register(`${at}.hasBands`);
