@@ -16,7 +16,7 @@ import {
   type TableSum,
   tableFolder,
 } from './contents.ts';
-import type { VariableKind } from '@nascente/domain/energy/baseline/independent-variables';
+
 const LINE_END = 0x0a;
 
 /** Adds up the lines of a table as they pass: PostgreSQL writes a row a line, and escapes the line ends within. */
