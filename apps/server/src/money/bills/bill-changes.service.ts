@@ -34,9 +34,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { calendarOf } from '../../sites/establishments/index.ts';
 import { toDays } from './bill-answer.ts';
 import type { MadeBill } from './bill-maker.ts';
-import type { BilledEstablishments } from './billed-establishments.service.ts';
 import {
   type BilledEstablishment,
+  type BilledEstablishments,
   consumedOf,
   partsOfEstablishment,
   requestedDays,

@@ -8,9 +8,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Utility } from '../../sites/establishments/index.ts';
 import { toBill } from './bill-answer.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
-import type { BilledEstablishments } from './billed-establishments.service.ts';
 import {
   type BilledEstablishment,
+  type BilledEstablishments,
   consumedOf,
   measureDays,
   type RequestedDays,

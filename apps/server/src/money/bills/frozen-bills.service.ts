@@ -14,9 +14,13 @@ import type { Utility } from '../../sites/establishments/index.ts';
 import { toBill, usedVersions } from './bill-answer.ts';
 import { billAuditEvent, daysText } from './bill-audit-event.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
-import type { BilledEstablishments } from './billed-establishments.service.ts';
 import { createFrozenBillsRepository, type StoredBill } from './frozen-bills.repository.ts';
-import { type BilledEstablishment, requestedDays, todayAt } from './measured-days.ts';
+import {
+  type BilledEstablishment,
+  type BilledEstablishments,
+  requestedDays,
+  todayAt,
+} from './measured-days.ts';
 
 export type FrozenBillsService = ReturnType<typeof createFrozenBillsService>;
 

@@ -13,7 +13,6 @@ import type {
 import type { TariffsFeature } from '../../sites/tariffs/index.ts';
 import { createBillChangesService, type VariablesBetween } from './bill-changes.service.ts';
 import { createBillMaker } from './bill-maker.ts';
-import { createBilledEstablishments } from './billed-establishments.service.ts';
 import { bindBills, bindTerms, bindUtilityBills } from './bills.routes.ts';
 import { createBillsService } from './bills.service.ts';
 import { createComparisonService } from './comparison/comparison.service.ts';
@@ -24,6 +23,7 @@ import { createFoundContractService } from './contracts/found-contract.service.t
 import { createTermsService } from './contracts/terms.service.ts';
 import { createFrozenBillsRepository } from './frozen-bills.repository.ts';
 import { createFrozenBillsService } from './frozen-bills.service.ts';
+import { createBilledEstablishments } from './measured-days.ts';
 import { createCycleAmounts } from './price-schedules/cycle-amounts.service.ts';
 import { createDayPrices } from './price-schedules/day-prices.service.ts';
 import { createPriceSchedules } from './price-schedules/price-schedules.service.ts';

@@ -1,3 +1,4 @@
+import { isId } from '@nascente/contract/base/conventions';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import {
   addDays,
@@ -16,17 +17,25 @@ import {
   sumOfIntervals,
   volumeOf,
 } from '@nascente/domain/energy/measured-cycle/measured-cycle';
-import { type MeterPart, partsOf } from '@nascente/domain/energy/subjects/meter-parts';
+import { elapsedTime, type MeterPart, metersOf, partsOf } from '@nascente/domain/energy/subjects/meter-parts';
+import type { Action } from '@nascente/domain/people/permissions';
 import type { FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { RulesVersion, TimeWindow } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
-import { invalidField } from '../../platform/errors.ts';
+import { invalidField, NotAllowed, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
 import {
   calendarOf,
   type EstablishmentFacts,
+  type EstablishmentFactsRepository,
   type EstablishmentMeter,
+  type EstablishmentsService,
+  isGivenTo,
   type Utility,
 } from '../../sites/establishments/index.ts';
+import { viewerOf } from '../../sites/meters/index.ts';
+import type { FlagsService } from '../../sites/tariffs/index.ts';
 import { checkPeriod } from '../../telemetry/readings/index.ts';
 
 /** The days of a requested bill, the cycle in which they begin, and the days before and after. */
@@ -155,4 +164,79 @@ export const measureDays = (
 export const consumedOf = ({ intervals }: Pick<MeasuredCycle, 'intervals'>): ByTouPeriod => {
   const energy = sumOfIntervals(intervals, 'consumed');
   return { ...energy, outPoint: energy.outPoint + volumeOf(intervals) };
+};
+
+const NOT_FOUND = 'Estabelecimento não encontrado.';
+const NOT_ALL_METERS = 'A fatura é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
+export type BilledEstablishments = ReturnType<typeof createBilledEstablishments>;
+
+const spanOf = (establishment: BilledEstablishment, days: BillingCycle | undefined): TimeSpan => {
+  const { now } = establishment;
+  return days === undefined ? { from: now, to: instant(now + 1) } : elapsedTime(days, establishment);
+};
+
+/** Establishments with bills. A caller may see a bill only with access to every meter that the bill sums. */
+export const createBilledEstablishments = (needs: {
+  establishments: EstablishmentsService;
+  facts: EstablishmentFactsRepository;
+  flags: FlagsService;
+  clock: () => Instant;
+}) => {
+  const { establishments, facts, flags, clock } = needs;
+
+  const seesAll = (caller: Caller, establishment: BilledEstablishment, span: TimeSpan): boolean =>
+    viewerOf(caller).scope !== 'granted' ||
+    metersOf(partsOfEstablishment(establishment.facts.meters, establishment.type, span)).every((meter) =>
+      isGivenTo(meter, caller),
+    );
+
+  const requireComplete = (caller: Caller, establishment: BilledEstablishment, days?: BillingCycle): void => {
+    if (!seesAll(caller, establishment, spanOf(establishment, days))) throw new NotAllowed(NOT_ALL_METERS);
+  };
+
+  const find = async (
+    caller: Caller,
+    id: string,
+    type: Utility,
+    action: Action,
+  ): Promise<BilledEstablishment> => {
+    requirePermission(caller, action);
+    if (!isId(id)) throw new NotFound(NOT_FOUND);
+    const [establishment, found, months] = await Promise.all([
+      establishments.findVisible(caller, id),
+      facts.read(id),
+      flags.months(),
+    ]);
+    if (found === null) throw new NotFound(NOT_FOUND);
+    const { name, fantasyName, ownerId, zone } = establishment;
+    return { id, name, fantasyName, ownerId, facts: found, zone, type, now: clock(), flags: months };
+  };
+
+  return {
+    /** Throws NotFound if the establishment does not exist or belongs to another customer. */
+    find,
+    /** The establishments that may have bills. Electricity needs a stored contract; the tiers of water do not. */
+    async billed(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>> {
+      if (type === 'water') return new Set(ids);
+      const [only, another] = ids;
+      if (only === undefined || another !== undefined) return facts.withContract(ids, type);
+      // For one establishment all facts are read at once, because they are needed next.
+      const contracts = (await facts.read(only))?.contracts ?? [];
+      return new Set(contracts.some((contract) => contract.type === type) ? ids : []);
+    },
+    /**
+     * Throws NotAllowed if the caller sees only some of the meters that measured those days, or, without days, of the current
+     * meters.
+     */
+    requireFullAccess: requireComplete,
+    /** Whether the caller sees all meters that measured those days. */
+    hasFullAccess: (caller: Caller, establishment: BilledEstablishment, days: BillingCycle) =>
+      seesAll(caller, establishment, spanOf(establishment, days)),
+    /** Whether the caller sees all meters that measured electricity since a day. Throws as `find` does. */
+    async seesSince(caller: Caller, id: string, first: CivilDate) {
+      const establishment = await find(caller, id, 'eletric', 'see-bills');
+      const last = civilDateAt(establishment.now, establishment.zone);
+      return seesAll(caller, establishment, spanOf(establishment, { first, last }));
+    },
+  };
 };

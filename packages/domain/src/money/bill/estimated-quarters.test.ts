@@ -8,8 +8,7 @@ import { hourTotals } from '../../energy/consumption/demand-peaks.ts';
 import { estimatedText } from '../../energy/consumption/partly-measured.ts';
 import { measureCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import { simpleTouPeriodsOn } from '../../sites/tou-windows/tou-periods-by-window.ts';
-import { createMeasuredGrid } from '../../telemetry/intervals/measured-grid.ts';
-import { createQuarterSum } from '../../telemetry/intervals/quarter-days.ts';
+import { createMeasuredGrid, createQuarterSum } from '../../telemetry/intervals/quarter-days.ts';
 import { meanShares, repeatShares, sharesOf, totalsOfDays } from '../../telemetry/intervals/totals.ts';
 import { missingMeasurements } from './missing.ts';
 

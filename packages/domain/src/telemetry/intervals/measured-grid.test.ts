@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, instant } from '../../base/time/zone.ts';
-import { createMeasuredGrid } from './measured-grid.ts';
-import type { DayTotals } from './quarter-days.ts';
+import { createMeasuredGrid, type DayTotals } from './quarter-days.ts';
 
 const DAY = 20_000;
 const QUARTER_MS = HOUR_MS / 4;

@@ -4,10 +4,10 @@ import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
-import { forEachQuarter } from '@nascente/domain/telemetry/intervals/measured-grid';
 import {
   clippedRuns,
   forEachPresent,
+  forEachQuarter,
   type QuarterRunOf,
 } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { InstallationSpan, MeterDays, MeterFrames } from '../../../telemetry/series/index.ts';

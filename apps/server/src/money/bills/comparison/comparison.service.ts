@@ -20,10 +20,8 @@ import { Bug } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { TariffNames, TariffNaming, TariffsService } from '../../../sites/tariffs/index.ts';
 import { toDays, toTariff } from '../bill-answer.ts';
-import type { BillMaker } from '../bill-maker.ts';
-import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import type { Terms } from '../contracts/terms-in-force.ts';
-import { expectedSpan, measureDays, todayAt } from '../measured-days.ts';
+import type { BillMaker, Terms } from '../bill-maker.ts';
+import { type BilledEstablishments, expectedSpan, measureDays, todayAt } from '../measured-days.ts';
 import { daysOf, finishedCycles, loadedCycles, toMeasured } from './year-of-cycles.ts';
 
 /** Modalities that are open to a customer, each with its tariff, or the reason why there is none. */

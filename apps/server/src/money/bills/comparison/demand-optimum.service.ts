@@ -12,10 +12,8 @@ import { measuredDemand } from '@nascente/domain/money/demand/demand';
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
 import { contractedPeriods, isOfGroup } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { Caller } from '../../../platform/http/caller.ts';
-import type { BillMaker } from '../bill-maker.ts';
-import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import type { Terms } from '../contracts/terms-in-force.ts';
-import { measureDays, todayAt } from '../measured-days.ts';
+import type { BillMaker, Terms } from '../bill-maker.ts';
+import { type BilledEstablishments, measureDays, todayAt } from '../measured-days.ts';
 import { daysOf, finishedCycles, loadedCycles, toMeasured } from './year-of-cycles.ts';
 
 export type DemandOptimumService = ReturnType<typeof createDemandOptimumService>;

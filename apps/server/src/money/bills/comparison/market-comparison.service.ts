@@ -8,8 +8,7 @@ import { compareMarkets, type MarketOffer } from '@nascente/domain/money/compari
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { BillMaker } from '../bill-maker.ts';
-import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import { measureDays, todayAt } from '../measured-days.ts';
+import { type BilledEstablishments, measureDays, todayAt } from '../measured-days.ts';
 import { withoutCredits } from './comparison.service.ts';
 import { daysOf, finishedCycles, loadedCycles, toMeasured } from './year-of-cycles.ts';
 

@@ -21,10 +21,13 @@ import type { QuarterSums } from '../../../energy/consumption/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { calendarOf } from '../../../sites/establishments/index.ts';
 import type { TariffNames } from '../../../sites/tariffs/index.ts';
-import { type BillMaker, creditsBefore } from '../bill-maker.ts';
-import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import type { CachedTariffs, Terms } from '../contracts/terms-in-force.ts';
-import { type BilledEstablishment, measureDays, todayAt } from '../measured-days.ts';
+import { type BillMaker, type CachedTariffs, creditsBefore, type Terms } from '../bill-maker.ts';
+import {
+  type BilledEstablishment,
+  type BilledEstablishments,
+  measureDays,
+  todayAt,
+} from '../measured-days.ts';
 import { withoutCredits } from './comparison.service.ts';
 import { daysOf, finishedCycles, loadedCycles, toMeasured } from './year-of-cycles.ts';
 

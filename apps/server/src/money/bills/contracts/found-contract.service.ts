@@ -17,10 +17,9 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { BoundedProcesses } from '../../../platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from '../../../platform/workers/worker-threads.ts';
 import type { PricedTariff } from '../../../sites/tariffs/index.ts';
-import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import { todayAt } from '../measured-days.ts';
+import { type CachedTariffs, termsOn } from '../bill-maker.ts';
+import { type BilledEstablishments, todayAt } from '../measured-days.ts';
 import type { ContractSearch } from './find-contract.worker.ts';
-import { type CachedTariffs, termsOn } from './terms-in-force.ts';
 
 /** The lines of a bill, one below another, and the total that it prints, R$. */
 export interface BillText {

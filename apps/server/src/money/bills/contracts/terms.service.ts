@@ -17,10 +17,9 @@ import type { Utility } from '../../../sites/establishments/index.ts';
 import { calendarOf } from '../../../sites/establishments/index.ts';
 import { toDays, toTariff } from '../bill-answer.ts';
 import { billAuditEvent, dayText } from '../bill-audit-event.ts';
-import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import { type BilledEstablishment, todayAt } from '../measured-days.ts';
+import { type CachedTariffs, termsOn } from '../bill-maker.ts';
+import { type BilledEstablishment, type BilledEstablishments, todayAt } from '../measured-days.ts';
 import { createTermsRepository } from './terms.repository.ts';
-import { type CachedTariffs, termsOn } from './terms-in-force.ts';
 
 type Readings = AnswerOf<typeof readReadingDates>['readings'];
 

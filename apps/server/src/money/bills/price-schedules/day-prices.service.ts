@@ -26,8 +26,7 @@ import { createPerRequestCache } from '../../../platform/database/one-reading.ts
 import type { Caller } from '../../../platform/http/caller.ts';
 import { calendarOf, type Utility } from '../../../sites/establishments/index.ts';
 import type { TariffsService } from '../../../sites/tariffs/index.ts';
-import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import { type BilledEstablishment, cyclesOf, todayAt } from '../measured-days.ts';
+import { type BilledEstablishment, type BilledEstablishments, cyclesOf, todayAt } from '../measured-days.ts';
 import { costsByDay, type PriceSchedule, type PriceSchedules } from './price-schedules.service.ts';
 
 /** The cost of a meter's consumption on each day. */

@@ -22,9 +22,14 @@ import { createPerRequestCache } from '../../../platform/database/one-reading.ts
 import type { Caller } from '../../../platform/http/caller.ts';
 import { hasPermission } from '../../../platform/http/permission.ts';
 import type { BillMaker, MadeBill } from '../bill-maker.ts';
-import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import type { FrozenBillsRepository } from '../frozen-bills.repository.ts';
-import { type BilledEstablishment, consumedOf, measureDays, todayAt } from '../measured-days.ts';
+import {
+  type BilledEstablishment,
+  type BilledEstablishments,
+  consumedOf,
+  measureDays,
+  todayAt,
+} from '../measured-days.ts';
 
 type ScheduleLine = Pick<Charge, 'kind' | 'touPeriod' | 'amount'>;
 

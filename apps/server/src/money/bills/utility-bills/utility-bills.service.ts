@@ -28,8 +28,7 @@ import { checkPeriod } from '../../../telemetry/readings/index.ts';
 import { toLine } from '../bill-answer.ts';
 import { billAuditEvent, daysText } from '../bill-audit-event.ts';
 import type { BillMaker } from '../bill-maker.ts';
-import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import { type BilledEstablishment, todayAt } from '../measured-days.ts';
+import { type BilledEstablishment, type BilledEstablishments, todayAt } from '../measured-days.ts';
 import {
   createUtilityBillsRepository,
   type EnteredBill,

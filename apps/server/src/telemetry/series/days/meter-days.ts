@@ -7,14 +7,12 @@ import {
   type DaySums,
 } from '@nascente/domain/energy/consumption/day-sums';
 import {
+  clippedRuns,
   createMeasuredGrid,
+  createQuarterSum,
   eachQuarter,
   forEachQuarter,
   type MeasuredGrid,
-} from '@nascente/domain/telemetry/intervals/measured-grid';
-import {
-  clippedRuns,
-  createQuarterSum,
   type QuarterQuantity,
   type QuarterRunOf,
 } from '@nascente/domain/telemetry/intervals/quarter-days';
