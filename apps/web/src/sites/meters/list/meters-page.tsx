@@ -222,7 +222,13 @@ const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
 const RegisterLink = () => {
   if (!useMay('open-register-page')) return null;
   return (
-    <Button component={Link} to="/registerBoard" variant="default" leftSection={<Icon name="plus" />}>
+    <Button
+      component={Link}
+      to="/registerBoard"
+      variant="default"
+      className={styles.register ?? ''}
+      leftSection={<Icon name="plus" />}
+    >
       Cadastrar medidor
     </Button>
   );
