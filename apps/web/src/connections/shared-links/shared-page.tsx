@@ -84,8 +84,6 @@ interface SharedCycleProps {
   readonly today: CivilDate;
 }
 
-const HEIGHT = 240;
-
 const SharedCycle = ({ cycle, kind, unit, today }: SharedCycleProps) => {
   const { start, end, forecast, days, prices, restOfToday } = cycle;
   return (
@@ -105,7 +103,7 @@ const SharedCycle = ({ cycle, kind, unit, today }: SharedCycleProps) => {
         prices={prices}
         restOfToday={restOfToday}
         measured={cycle}
-        height={HEIGHT}
+        height={240}
       />
       <EstablishmentBillNote cycle={cycle} unit={unit} />
       {end > today && <ForecastNote cycle={cycle} kind={kind} unit={unit} />}

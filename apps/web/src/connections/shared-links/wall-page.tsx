@@ -14,7 +14,6 @@ import { useShown } from '../../shared/links/use-shown.ts';
 import styles from './wall-page.module.css';
 
 const QUARTERS_AN_HOUR = 4;
-const HEIGHT = 220;
 /** Large, since it is viewed from a distance. */
 const FONT_SIZE = 16;
 const LITRES = 1000;
@@ -56,7 +55,7 @@ const DayCurve = ({ wall, isWater }: { readonly wall: WallShown; readonly isWate
         beside={isDay ? [{ points: today, color }] : []}
         isGap={(before, after) => after.x - before.x > 1 / QUARTERS_AN_HOUR}
         ticks={TICKS}
-        height={HEIGHT}
+        height={220}
         isFilling
         fontSize={FONT_SIZE}
         describe={(index) => {

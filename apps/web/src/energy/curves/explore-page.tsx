@@ -114,8 +114,6 @@ const NotesCard = ({ notes, view, zone }: NotesCardProps) => {
   );
 };
 
-const MAX_SHOWN = 60;
-
 const filter: OptionsFilter = ({ options, search, limit }) => {
   const matches = matchesSearch(search);
   return options.filter((option) => 'value' in option && matches(option)).slice(0, limit);
@@ -139,7 +137,7 @@ const MeterSelect = ({ boards, onChange, ...field }: MeterSelectProps) => (
     searchable
     openOnFocus={false}
     filter={filter}
-    limit={MAX_SHOWN}
+    limit={60}
     allowDeselect={false}
     nothingFoundMessage="Nenhum medidor encontrado."
     withScrollArea={false}

@@ -146,11 +146,9 @@ interface OpportunityProps {
   readonly opportunity: Opportunity;
 }
 
-const CHART_HEIGHT = 180;
-
 const Evidence = ({ opportunity }: OpportunityProps) => {
   const chart = useMemo(() => evidenceChart(opportunity), [opportunity]);
-  return <BarChart {...chart} height={CHART_HEIGHT} legend={chart.series} />;
+  return <BarChart {...chart} height={180} legend={chart.series} />;
 };
 
 const Decision = ({ opportunity: { state, reason, doneOn, decided } }: OpportunityProps) => {

@@ -39,7 +39,6 @@ interface SavingChartProps {
 const USED = { key: 'used', label: 'Consumido' } as const;
 const AVOIDED: BarSeries = { key: 'avoided', label: 'Evitado', color: '--line-strong' };
 const BEYOND: BarSeries = { key: 'beyond', label: 'Além do esperado', color: '--peak' };
-const HEIGHT = 180;
 
 const changesText = (month: string, changes: readonly SavingChange[], unit: SavingUnit): string =>
   changes
@@ -70,7 +69,7 @@ const SavingChart = ({ saving: { months }, changes, unit }: SavingChartProps) =>
   return (
     <BarChart
       label={label}
-      height={HEIGHT}
+      height={180}
       bars={bars}
       series={series}
       legend={series}

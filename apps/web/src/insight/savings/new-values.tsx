@@ -120,7 +120,6 @@ const WHY: Readonly<Record<VariableKind, string>> = {
   production: 'Com ela, um mês parado não passa por economia, nem um mais cheio por desperdício.',
 };
 const TERMS = ['variavel-independente', 'linha-de-base', 'faixa-da-economia'] as const;
-const MAX_UNIT = 20;
 const NO_UNIT = 'Diga a unidade, como t, peças ou refeições.';
 const NO_FILE = 'Escolha um arquivo CSV.';
 
@@ -162,7 +161,7 @@ export const NewValues = ({ id, variables }: { id: string; variables: readonly S
         <div className={styles.unit}>
           <TextInput
             label="Unidade da produção"
-            maxLength={MAX_UNIT}
+            maxLength={20}
             value={typedUnit}
             error={isTried && unit === '' && NO_UNIT}
             onChange={({ currentTarget: { value } }) => setUnit(value)}

@@ -35,8 +35,6 @@ const bars: readonly Bar[] = DAYS.map((cost, index) => ({
   isToday: index === TODAY,
 }));
 
-const HEIGHT = 150;
-
 const BillPicture = () => (
   <>
     <div className={styles.figures}>
@@ -53,7 +51,7 @@ const BillPicture = () => (
       label="Consumo por dia"
       bars={bars}
       series={SERIES}
-      height={HEIGHT}
+      height={150}
       describe={() => ({ title: '', rows: [] })}
     />
   </>

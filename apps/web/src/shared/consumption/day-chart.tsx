@@ -204,7 +204,6 @@ interface DayChartProps extends Omit<Parameters<typeof dayChart>[0], 'restOfToda
   readonly onOpenDay?: (date: string) => void;
 }
 
-const LIST_HEIGHT = 420;
 const NAMES: Readonly<Record<ShownKind, string>> = {
   eletric: 'Energia',
   water: 'Água',
@@ -242,7 +241,7 @@ export const DayChart = ({
   if (isList)
     return (
       <ChartFrame {...frame} height={height} table={table}>
-        <BarList label={label} bars={bars} series={series} height={LIST_HEIGHT} describe={asText} />
+        <BarList label={label} bars={bars} series={series} height={420} describe={asText} />
       </ChartFrame>
     );
   return (

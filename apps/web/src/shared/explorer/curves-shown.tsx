@@ -131,8 +131,6 @@ interface CurvesShownProps {
   readonly children?: ReactNode;
 }
 
-const TABLE_HEIGHT = 420;
-
 const isEmpty = (drawn: readonly DrawnCurve[]): boolean => drawn.every(({ curve }) => curve.at.length === 0);
 
 export const CurvesShown = (props: CurvesShownProps) => {
@@ -142,7 +140,7 @@ export const CurvesShown = (props: CurvesShownProps) => {
   return (
     <>
       {table ? (
-        <ChartTable caption={title} table={table} height={TABLE_HEIGHT} />
+        <ChartTable caption={title} table={table} height={420} />
       ) : (
         <Plot
           label={title}

@@ -16,15 +16,13 @@ interface FlowChartProps {
   readonly nothing: string;
 }
 
-const HEIGHT = 320;
-
 export const FlowChart = ({ label, flows, valueText, nothing }: FlowChartProps) => {
   const tree = flowTree(flows);
   const state: ChartState = isEmpty(flows) ? { kind: 'empty', message: nothing } : { kind: 'ready' };
   return (
     <>
       {state.kind === 'ready' && <p className={styles.sentence}>{flowSentence(tree, valueText)}</p>}
-      <ChartFrame label={label} state={state} height={HEIGHT} legend={[]} table={flowTable(flows, valueText)}>
+      <ChartFrame label={label} state={state} height={320} legend={[]} table={flowTable(flows, valueText)}>
         <SankeyGraph
           label={label}
           tree={tree}

@@ -44,8 +44,6 @@ interface TariffSelectProps extends TariffChoice {
   readonly disabled?: boolean;
 }
 
-const MAX_SHOWN = 60;
-
 const filter: OptionsFilter = ({ options, search, limit }) => {
   const matches = matchesSearch(search);
   let left = limit;
@@ -92,7 +90,7 @@ export const TariffSelect = ({ type, group = null, value, error, label, ...rest 
         nothingFoundMessage={isPending ? 'Carregando tarifas…' : 'Nenhuma tarifa encontrada.'}
         searchable
         filter={filter}
-        limit={MAX_SHOWN}
+        limit={60}
         allowDeselect={false}
         withScrollArea={false}
         maxDropdownHeight={320}

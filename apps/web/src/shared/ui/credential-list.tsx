@@ -37,15 +37,13 @@ interface CredentialListProps<Item extends Credential> {
   readonly empty: ReactNode;
 }
 
-const RESTING_HEIGHT = 144;
-
 /** Credentials that are revoked one by one: keys, integrations, links, webhooks. */
 export const CredentialList = <Item extends Credential>(props: CredentialListProps<Item>) => {
   const { label, query, queryKey, describe, revoke, revoked, empty } = props;
   const now = useNow(MINUTE_MS);
   const [revoking, setRevoking] = useState<Item | null>(null);
   const { data } = query;
-  if (data === undefined) return <Answer query={query} rest={<SkeletonBlock height={RESTING_HEIGHT} />} />;
+  if (data === undefined) return <Answer query={query} rest={<SkeletonBlock height={144} />} />;
   if (data.length === 0) return empty;
   return (
     <>

@@ -78,8 +78,6 @@ export const ConnectionTags = ({ connection, rssi, now, zone }: ConnectionTagsPr
   );
 };
 
-const RESTING_HEIGHT = 260;
-
 const Refusal = ({ board, refusal }: { board: Board; refusal: Connecting['lastRefusal'] }) => {
   if (refusal === null) return null;
   const at = instant(Date.parse(refusal.at));
@@ -118,7 +116,7 @@ export const ConnectCard = ({ board, connecting }: { board: Board; connecting: C
   <Card title="Conecte a placa" action={<TextLink to="/help#placa">Ajuda</TextLink>}>
     {connecting === undefined ? (
       <Loading>
-        <SkeletonBlock height={RESTING_HEIGHT} />
+        <SkeletonBlock height={260} />
       </Loading>
     ) : (
       <div className={classes.connect}>

@@ -162,7 +162,6 @@ interface DayCardProps {
   readonly onDay: (date: CivilDate) => void;
 }
 
-const HEIGHT = 230;
 const LITRES = 1000;
 const NO_DAY: DayNow = { total: 0, injected: 0, cost: null, completeness: 0, windows: null, hours: [] };
 
@@ -246,7 +245,7 @@ export const DayCard = (props: DayCardProps) => {
         {...content}
         label={label}
         state={state}
-        height={HEIGHT}
+        height={230}
         note={[`${unitName} por hora`, measuredText(day ?? NO_DAY), ...pricingOf(basis, shownUnit)].join(
           ' · ',
         )}

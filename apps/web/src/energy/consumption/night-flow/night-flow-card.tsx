@@ -174,8 +174,6 @@ export const nightFlowChart = ({ nights }: Pick<NightFlow, 'nights'>): BarConten
   };
 };
 
-const HEIGHT = 150;
-const LABEL = 'Menor vazão de cada noite, em litros por hora';
 const EMPTY: Pick<NightFlow, 'nights'> = { nights: [] };
 
 const FlowNumber = ({ flow }: { readonly flow: number }) => (
@@ -281,9 +279,9 @@ export const NightFlowCard = ({ board }: { readonly board: Board }) => {
       )}
       <BarChart
         {...chart}
-        label={LABEL}
+        label="Menor vazão de cada noite, em litros por hora"
         state={state}
-        height={HEIGHT}
+        height={150}
         legend={report?.nights.some(({ isAbove }) => isAbove) ? NIGHT_SERIES : []}
         note="L/h por noite"
       />

@@ -74,7 +74,6 @@ interface PeriodCardProps {
   readonly onDay: (date: CivilDate) => void;
 }
 
-const HEIGHT = 200;
 const SMALL_SCREEN = '(max-width: 700px)';
 const NO_DAYS: readonly DayInTotal[] = [];
 const REFRESH_MS = 5 * 60_000;
@@ -147,7 +146,7 @@ export const PeriodCard = (props: PeriodCardProps) => {
         today={today}
         prices={prices}
         measured={{ total: totalOf(days).total, ...(shares ?? { completeness: 0 }) }}
-        height={HEIGHT}
+        height={200}
         state={state}
         isList={isSmall && daysBetween(period.start, period.end) + 1 > MAX_DAYS_ABREAST}
         onOpenDay={(date) => isCivilDate(date) && onDay(date)}

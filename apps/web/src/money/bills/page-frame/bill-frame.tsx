@@ -133,8 +133,6 @@ interface BillFrameProps {
   readonly children: ReactNode;
 }
 
-const RESTING_HEIGHT = 300;
-
 const UtilityChoice = () => {
   const type = useUtility();
   const navigate = useNavigate();
@@ -173,7 +171,7 @@ export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrame
       ) : utilities === null && !isElectricOnly ? (
         // On phones the choice takes a line of its own, and would push down the content.
         <Loading>
-          <SkeletonBlock height={RESTING_HEIGHT} />
+          <SkeletonBlock height={300} />
         </Loading>
       ) : (
         children

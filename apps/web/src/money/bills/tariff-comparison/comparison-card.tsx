@@ -157,8 +157,6 @@ interface ComparisonProps {
   readonly comparison: TariffComparison;
 }
 
-const CHART_HEIGHT = 200;
-
 const Cycles = ({ rivals, options }: { readonly rivals: Rivals } & Pick<TariffAdvice, 'options'>) => {
   const chart = useMemo(() => savingChart(rivals), [rivals]);
   const table = useMemo(() => comparisonTable(options), [options]);
@@ -168,7 +166,7 @@ const Cycles = ({ rivals, options }: { readonly rivals: Rivals } & Pick<TariffAd
     <BarChart
       {...chart}
       label={label}
-      height={CHART_HEIGHT}
+      height={200}
       legend={chart.series}
       note={`R$ por ciclo · ${note}`}
       table={table}

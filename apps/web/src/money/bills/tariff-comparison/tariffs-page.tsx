@@ -84,7 +84,6 @@ export const demandCurve = (demand: Demand): LineContent & { readonly marks: rea
   };
 };
 
-const CHART_HEIGHT = 200;
 const DECIMALS = 1;
 
 const titleOf = ({ touPeriod }: Demand): string =>
@@ -130,7 +129,7 @@ const DemandCard = ({ demand, cycles }: { readonly demand: Demand; readonly cycl
         <LineChart
           {...curve}
           label={label}
-          height={CHART_HEIGHT}
+          height={200}
           color="--off-peak"
           note="R$ da demanda nos ciclos; marcados: a de hoje e a mais barata"
         />

@@ -78,8 +78,6 @@ const EquipmentRow = ({ name, refusalOf, onRename, onRemove }: EquipmentRowProps
   );
 };
 
-const MAX_NAME = 60;
-
 const refusalOfName = (name: string, others: readonly { name: string }[]): string | null => {
   if (name.trim() === '') return STEP_TEXTS.equipmentName;
   return others.some((other) => isSameEquipmentName(other.name, name)) ? STEP_TEXTS.equipmentTwice : null;
@@ -125,7 +123,7 @@ export const CustomEquipment = () => {
           label="Nome do equipamento"
           placeholder="Por exemplo, forno"
           autoComplete="off"
-          maxLength={MAX_NAME}
+          maxLength={60}
           value={typed.value}
           error={refusal}
           onChange={({ currentTarget }) => {

@@ -216,8 +216,6 @@ const HighestByPeriod = ({ highest, zone }: Pick<Demand, 'highest'> & { readonly
   </StatList>
 );
 
-const HEIGHT = 220;
-const LABEL = 'Demanda por quarto de hora, em kW';
 const TOP = '6';
 const EMPTY = { curve: [], peaks: [], touPeriods: [] };
 
@@ -242,9 +240,9 @@ export const DemandCard = ({ board, period }: { readonly board: Board; readonly 
     <Card title="Demanda" terms={['demanda', 'ponta', 'fora-ponta']} qualifier={formatDayRange(start, end)}>
       <LineChart
         {...curve}
-        label={LABEL}
+        label="Demanda por quarto de hora, em kW"
         state={state}
-        height={HEIGHT}
+        height={220}
         color="--off-peak"
         rules={rules}
         note={`kW por quarto de hora · ${completenessText(demand?.completeness ?? 0)}`}

@@ -96,7 +96,6 @@ interface HeatCardProps {
   readonly onDay: (date: CivilDate) => void;
 }
 
-const HEIGHT = 240;
 const EMPTY = { days: [], highest: null, touPeriods: [] };
 
 export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
@@ -127,7 +126,7 @@ export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
         {...cells}
         label={label}
         state={state}
-        height={HEIGHT}
+        height={240}
         rows={HOUR_ROWS}
         note={`${unit} por hora · ${completenessText(heatmap?.completeness ?? 0, heatmap?.estimated)}`}
         onOpen={({ column }) => {

@@ -60,7 +60,6 @@ interface QualityCardProps {
   readonly period: Period;
 }
 
-const HEIGHT = 240;
 const NO_HOURS: never[] = [];
 const CHOICES = [
   { value: 'PF', text: 'FP', name: 'Fator de potência' },
@@ -177,7 +176,7 @@ export const QualityCard = ({ board, period }: QualityCardProps) => {
         {...cells}
         label={LABELS[measure]}
         state={state}
-        height={HEIGHT}
+        height={240}
         rows={HOUR_ROWS}
         levels={levelsOf(measure, tension)}
         note={NOTES[measure]}

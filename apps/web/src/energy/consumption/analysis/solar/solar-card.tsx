@@ -179,7 +179,6 @@ interface SolarCardProps {
   readonly prices: TouPrices | null;
 }
 
-const HEIGHT = 200;
 const NO_HOURS: readonly PlacedHour[] = [];
 const RESTING_LABELS = {
   grid: ['Injetada no período', 'Injetada no ciclo', 'Crédito, no máximo', 'Gerada', 'Autoconsumo'],
@@ -235,7 +234,7 @@ export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
         {...chart}
         label={label}
         state={state}
-        height={HEIGHT}
+        height={200}
         legend={chart.series.length > 1 ? chart.series : []}
         note={step === 'day' ? 'kWh por dia' : 'kWh por hora, média dos dias'}
       />
