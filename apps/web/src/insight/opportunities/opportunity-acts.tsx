@@ -9,9 +9,9 @@ import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
-import { DayDialog } from './day-dialog.tsx';
 import styles from './opportunities.module.css';
 import type { Together } from './same-prices.ts';
+import { DayDialog } from './saving-changes.tsx';
 
 type Said = Pick<
   Parameters<typeof request<typeof decideOpportunity>>[1]['body'],

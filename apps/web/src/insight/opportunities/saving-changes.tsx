@@ -6,9 +6,9 @@ import {
   removeSavingChange,
   type SavingChange,
 } from '@nascente/contract/insight/savings';
-import { addDays, civilDate } from '@nascente/domain/base/time/civil-day';
+import { addDays, type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day';
 import type { Zone } from '@nascente/domain/base/time/zone';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { request, useOutdate } from '../../shared/api/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { DateInput } from '../../shared/forms/fields/date-input.tsx';
@@ -17,9 +17,43 @@ import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { ConfirmDialog, DialogButton } from '../../shared/ui/confirm-dialog.tsx';
-import { DayDialog } from './day-dialog.tsx';
 import styles from './opportunities.module.css';
 import { effectText, type SavingUnit, spanText } from './saving-texts.ts';
+
+interface DayDialogProps
+  extends Pick<ComponentProps<typeof FormDialog>, 'title' | 'isSending' | 'failure' | 'onClose' | 'above'> {
+  readonly label: string;
+  readonly min?: CivilDate;
+  /** The day at first, and the last possible one. */
+  readonly last: CivilDate;
+  readonly missing: string;
+  readonly onSave: (day: string) => Promise<unknown>;
+}
+
+/** Asks for one day. */
+export const DayDialog = ({ label, min, last, missing, onSave, ...dialog }: DayDialogProps) => {
+  const [day, setDay] = useState<string>(last);
+  const [isTried, setTried] = useState(false);
+  return (
+    <FormDialog
+      {...dialog}
+      action="Salvar"
+      onSubmit={async () => {
+        setTried(true);
+        if (day !== '') await onSave(day);
+      }}
+    >
+      <DateInput
+        label={label}
+        value={day}
+        min={min}
+        max={last}
+        error={isTried && day === '' && missing}
+        onChange={setDay}
+      />
+    </FormDialog>
+  );
+};
 
 interface NewChangeDialogProps {
   readonly mac: string;

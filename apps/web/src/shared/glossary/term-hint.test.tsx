@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { Card } from '../ui/marks/card.tsx';
-import { TermFieldset } from './term-fieldset.tsx';
+import { TermFieldset } from './term-hint.tsx';
 import { TERMS } from './terms.ts';
 
 const Words = () => (

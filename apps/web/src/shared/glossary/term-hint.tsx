@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ToggleEvent, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, type ToggleEvent, useId, useState } from 'react';
 import { Icon } from '../ui/marks/icon.tsx';
 import styles from './term-hint.module.css';
 import type { TermName } from './term-names.ts';
@@ -89,5 +89,24 @@ export const TermHint = ({ of, terms }: TermHintProps) => {
         )}
       </div>
     </>
+  );
+};
+
+interface TermFieldsetProps {
+  readonly legend: string;
+  readonly terms: readonly TermName[];
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export const TermFieldset = ({ legend, terms, className, children }: TermFieldsetProps) => {
+  const id = useId();
+  return (
+    <fieldset className={className} aria-labelledby={id}>
+      <legend>
+        <span id={id}>{legend}</span> <TermHint of={legend} terms={terms} />
+      </legend>
+      {children}
+    </fieldset>
   );
 };

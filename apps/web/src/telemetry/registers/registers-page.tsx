@@ -1,8 +1,9 @@
 import type { Board } from '@nascente/contract/sites/meters';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { addDays, type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange } from '@nascente/domain/base/units/format';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { useState } from 'react';
+import { useAddress } from '../../shared/api/use-address.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { DayRangeFields } from '../../shared/forms/fields/day-range-fields.tsx';
@@ -13,8 +14,36 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonFields, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import styles from './registers.module.css';
-import { type RegistersSearch, type Show, useRegistersSearch } from './registers-search.ts';
 import { StepsCard } from './steps-card.tsx';
+
+type Show = 'unusual' | 'all';
+
+interface RegistersSearch {
+  readonly start: CivilDate;
+  readonly end: CivilDate;
+  readonly show: Show;
+}
+
+const DEFAULT_DAYS = 30;
+
+const dateFrom = (text: string | null, otherwise: CivilDate): CivilDate =>
+  text !== null && isCivilDate(text) ? text : otherwise;
+
+const readSearch = (address: URLSearchParams, today: CivilDate): RegistersSearch => ({
+  start: dateFrom(address.get('inicio'), addDays(today, -DEFAULT_DAYS)),
+  end: dateFrom(address.get('fim'), today),
+  show: address.get('mostrar') === 'todos' ? 'all' : 'unusual',
+});
+
+const useRegistersSearch = (today: CivilDate) => {
+  const [address, changeAddress] = useAddress();
+  const change = (change: Partial<RegistersSearch>): void =>
+    changeAddress((current) => {
+      const { start, end, show } = { ...readSearch(current, today), ...change };
+      return { inicio: start, fim: end, mostrar: show === 'all' ? 'todos' : null };
+    });
+  return { search: readSearch(address, today), change };
+};
 
 interface PeriodFieldsProps {
   readonly search: RegistersSearch;

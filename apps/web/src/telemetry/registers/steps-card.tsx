@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
+import type { QueryInput } from '@nascente/contract/base/call';
 import type { Board } from '@nascente/contract/sites/meters';
 import { type AnsweredStep, chooseVerdict, readRegisters } from '@nascente/contract/telemetry/registers';
 import { instant } from '@nascente/domain/base/time/zone';
@@ -24,7 +25,8 @@ import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ShowMore } from '../../shared/ui/page/show-more.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import styles from './registers.module.css';
-import type { RegistersSearch } from './registers-search.ts';
+
+type Search = Pick<QueryInput<typeof readRegisters>, 'start' | 'end' | 'show'>;
 
 const QUANTITIES = {
   consumed: ['Consumo', 'kWh'],
@@ -231,7 +233,7 @@ const StepRow = ({ step, board, onChoose }: StepRowProps) => {
   );
 };
 
-const useSteps = (mac: string, { start, end, show }: RegistersSearch) =>
+const useSteps = (mac: string, { start, end, show }: Search) =>
   useInfiniteQuery({
     queryKey: [readRegisters.name, mac, start, end, show],
     initialPageParam: null as string | null,
@@ -253,7 +255,7 @@ const NoData = ({ counts }: { counts: boolean }) =>
     </EmptyState>
   );
 
-export const StepsCard = ({ board, mac, search }: { board: Board; mac: string; search: RegistersSearch }) => {
+export const StepsCard = ({ board, mac, search }: { board: Board; mac: string; search: Search }) => {
   const mayEditMeter = useMay('edit-meter');
   const [chosen, setChosen] = useState<AnsweredStep | null>(null);
   const steps = useSteps(mac, search);

@@ -12,8 +12,8 @@ import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { RestingStats, Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 import { Answer } from '../../../shared/ui/page/answer.tsx';
+import type { DaysInTotal } from '../month/use-month.ts';
 import { useMonth } from '../month/use-month.ts';
-import type { DaysInTotal } from '../use-days-in-total.ts';
 
 interface GenerationCardProps {
   readonly board: Board;

@@ -15,7 +15,7 @@ import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
-import { useDaysInTotal } from '../use-days-in-total.ts';
+import { useDaysInTotal } from '../month/use-month.ts';
 import classes from './period-card.module.css';
 import { EARLIEST_END, EARLIEST_START, faultsOf, MAX_DAYS_ABREAST, type Period } from './period-range.ts';
 

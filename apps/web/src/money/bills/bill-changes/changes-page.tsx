@@ -23,9 +23,8 @@ import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { StepButtons } from '../../../shared/ui/step-buttons.tsx';
 import classes from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
-import { CycleSteps } from '../cycle-bill/cycle-steps.tsx';
 import { signedReais, useBillAddress, useUtility, useZone } from '../page-frame/bill-address.ts';
-import { Answered, BillFrame, MissingNotice } from '../page-frame/bill-frame.tsx';
+import { Answered, BillFrame, CycleSteps, MissingNotice } from '../page-frame/bill-frame.tsx';
 import { Waterfall } from '../page-frame/waterfall.tsx';
 
 type Days = Pick<BillChanges['before'], 'start' | 'end'>;

@@ -1,5 +1,6 @@
 import type { assumptions, EstablishmentContract } from '@nascente/contract/money/billing-terms';
 import type { Rounding } from '@nascente/domain/base/units/price';
+import type { BilledLineKind } from '@nascente/domain/money/bill-check/billed-lines';
 import type {
   CosipMeasure,
   DiscountPlace,
@@ -13,6 +14,26 @@ import type {
 } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { IcmsTreatment, TaxedLine } from '@nascente/domain/sites/tariffs/line-taxes';
 import type { CosipMode } from './draft/contract-draft.ts';
+
+export const lineKindNames: Readonly<Record<BilledLineKind, string>> = {
+  refund: 'Devolução ou crédito',
+  fine: 'Multa, juros ou correção',
+  instalment: 'Parcelamento',
+  service: 'Taxa de serviço',
+  interruption: 'Interrupção (DIC, FIC, DMIC)',
+  charge: 'Encargo por kWh',
+  donation: 'Doação',
+  retention: 'Retenção de órgão público',
+  ccee: 'Encargos da CCEE',
+  supplier: 'Fatura da comercializadora',
+  other: 'Outra',
+  lighting: 'Iluminação pública (COSIP)',
+};
+
+export const signs = [
+  { value: 'adds', label: 'Soma à fatura' },
+  { value: 'subtracts', label: 'Desconta da fatura' },
+];
 
 export const supplyNames: Readonly<Record<Supply, string>> = {
   monofasico: 'Monofásico',

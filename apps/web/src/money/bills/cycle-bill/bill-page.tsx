@@ -44,12 +44,11 @@ import {
   useBillAddress,
   useUtility,
 } from '../page-frame/bill-address.ts';
-import { Answered, BillFrame, MissingNotice } from '../page-frame/bill-frame.tsx';
+import { Answered, BillFrame, CycleSteps, MissingNotice } from '../page-frame/bill-frame.tsx';
 import { BillBasisCard, BillMeasuredCard } from './bill-facts.tsx';
 import { type BillGroup, groupsOf } from './bill-groups.ts';
 import billLines from './bill-lines.module.css';
 import classes from './bill-sheet.module.css';
-import { CycleSteps } from './cycle-steps.tsx';
 
 const NAMES: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel' };
 

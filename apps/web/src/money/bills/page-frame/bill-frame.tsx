@@ -1,14 +1,18 @@
 import { readContract } from '@nascente/contract/money/billing-terms';
+import type { BillAnswer } from '@nascente/contract/money/bills';
 import {
   type Establishment,
   listEstablishments,
   readEstablishment,
 } from '@nascente/contract/sites/establishments';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDayRange } from '@nascente/domain/base/units/format';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { isOfType } from '../../../shared/api/api-failure.ts';
+import { useAddress } from '../../../shared/api/use-address.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
 import { useLastEstablishment } from '../../../shared/session-state/last-establishment.ts';
 import { readPreference, writePreference } from '../../../shared/session-state/local-preference.ts';
@@ -21,10 +25,30 @@ import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
+import { StepButtons } from '../../../shared/ui/step-buttons.tsx';
 import { UtilityToggle } from '../../../shared/ui/unit-toggle.tsx';
 import { assumedOf } from '../contract/contract-texts.ts';
 import { searchOf, useBillAddress, useUtility } from './bill-address.ts';
 import classes from './missing-notice.module.css';
+
+type Days = BillAnswer['cycle'];
+
+const asText = ({ start, end }: Days): string => formatDayRange(civilDate(start), civilDate(end));
+
+export const CycleSteps = ({ bill }: { readonly bill: Pick<BillAnswer, 'previousCycle' | 'nextCycle'> }) => {
+  const [, change] = useAddress();
+  const { previousCycle: previous, nextCycle: next } = bill;
+  const goTo = (cycle: Days) => change({ inicio: cycle.start }, { isStep: true });
+  return (
+    <StepButtons
+      tour="bill-cycle"
+      previous={`Ciclo anterior: ${asText(previous)}`}
+      next={next === null ? 'Este é o ciclo atual' : `Próximo ciclo: ${asText(next)}`}
+      onPrevious={() => goTo(previous)}
+      onNext={next && (() => goTo(next))}
+    />
+  );
+};
 
 interface MissingNoticeProps {
   readonly missing: readonly string[];

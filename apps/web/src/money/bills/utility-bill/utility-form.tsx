@@ -19,9 +19,9 @@ import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
 import { showRefusals } from '../../../shared/forms/show-refusals.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { announce } from '../../../shared/ui/snackbar.tsx';
+import { lineKindNames, signs } from '../contract/contract-texts.ts';
 import classes from '../contract/form/contract-form.module.css';
 import { AddEntry, DatedEntry } from '../contract/form/dated-entry.tsx';
-import { lineKindNames, signs } from '../contract/line-texts.ts';
 import type { TariffType } from '../page-frame/bill-address.ts';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import {

@@ -8,7 +8,7 @@ import {
 } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { DecimalField } from '../../../shared/forms/fields/decimal-field.tsx';
-import { TermFieldset } from '../../../shared/glossary/term-fieldset.tsx';
+import { TermFieldset } from '../../../shared/glossary/term-hint.tsx';
 import { categoryNames, touPeriodNames } from '../../../shared/tariffs/tariff-texts.ts';
 import { halfHours } from './clock-text.ts';
 import type { TariffFields } from './read-draft.ts';

@@ -14,7 +14,7 @@ import { queryFor } from '../../../../shared/api/api-client.ts';
 import { optionsOf } from '../../../../shared/forms/fields/choice.tsx';
 import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
-import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
+import { TermFieldset } from '../../../../shared/glossary/term-hint.tsx';
 import { TariffSelect } from '../../../../shared/tariffs/tariff-select.tsx';
 import { modalityNames } from '../../../../shared/tariffs/tariff-texts.ts';
 import type { TariffType } from '../../page-frame/bill-address.ts';

@@ -8,7 +8,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { optionsOf } from '../../../../shared/forms/fields/choice.tsx';
 import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
-import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
+import { TermFieldset } from '../../../../shared/glossary/term-hint.tsx';
 import { categoryNames, touPeriodNames } from '../../../../shared/tariffs/tariff-texts.ts';
 import { classNames } from '../contract-texts.ts';
 import type { ContractFields } from '../draft/read-contract-draft.ts';

@@ -12,11 +12,11 @@ import { optionsOf } from '../../../../shared/forms/fields/choice.tsx';
 import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { RemoveButton } from '../../../../shared/ui/marks/remove-button.tsx';
+import { lineKindNames, signs } from '../contract-texts.ts';
 import { benefitNames, newBenefit } from '../draft/benefit-draft.ts';
 import { hasDemand } from '../draft/contract-draft.ts';
 import { newOwnLine, type TypedOwnLine } from '../draft/own-line-draft.ts';
 import type { ContractFields } from '../draft/read-contract-draft.ts';
-import { lineKindNames, signs } from '../line-texts.ts';
 import classes from './contract-form.module.css';
 import { AddEntry, DatedEntry } from './dated-entry.tsx';
 

@@ -5,7 +5,7 @@ import { type FieldArrayPath, useFieldArray, useWatch } from 'react-hook-form';
 import { optionsOf } from '../../../../shared/forms/fields/choice.tsx';
 import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
-import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
+import { TermFieldset } from '../../../../shared/glossary/term-hint.tsx';
 import { RemoveButton } from '../../../../shared/ui/marks/remove-button.tsx';
 import {
   cosipMeasureNames,
