@@ -1,12 +1,6 @@
 import type { LinkKind } from '@nascente/contract/connections/shared-links';
 
-interface KindTexts {
-  readonly name: string;
-  readonly purpose: string;
-  readonly example: string;
-}
-
-export const LINK_TEXTS: Readonly<Record<LinkKind, KindTexts>> = {
+export const LINK_TEXTS: Readonly<Record<LinkKind, { name: string; purpose: string; example: string }>> = {
   tv: {
     name: 'Tela de parede',
     purpose: 'Potência de agora, curva do dia, ciclo e avisos em números grandes, dia e noite.',

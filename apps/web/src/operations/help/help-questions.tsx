@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-interface Question {
-  readonly id: string;
-  readonly question: string;
-  readonly answer: ReactNode;
-}
-
 export interface Subject {
   readonly name: string;
-  readonly questions: readonly Question[];
+  readonly questions: readonly { id: string; question: string; answer: ReactNode }[];
 }
 
 export const HELP: readonly Subject[] = [

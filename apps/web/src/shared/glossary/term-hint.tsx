@@ -15,11 +15,6 @@ interface Mark {
   readonly bottom: number;
 }
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** CSS of the hint in the window, px. */
 interface HintPosition {
   readonly width: number;
@@ -30,7 +25,7 @@ interface HintPosition {
 }
 
 /** Above its mark, since the explained figure stands below; below it near the top of the window, within its edges. */
-export const positionOfHint = (mark: Mark, window: Size): HintPosition => {
+export const positionOfHint = (mark: Mark, window: { width: number; height: number }): HintPosition => {
   const width = Math.min(MAX_WIDTH, window.width - 2 * EDGE);
   const left = Math.max(EDGE, Math.min(mark.left, window.width - EDGE - width));
   const isUnder = mark.top < MIN_ABOVE;

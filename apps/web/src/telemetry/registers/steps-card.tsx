@@ -52,13 +52,7 @@ const differenceText = (register: RegisterName, difference: number): string =>
     ? 'O total não mudou.'
     : `O total ${difference > 0 ? 'aumentou' : 'diminuiu'} ${amountText(register, Math.abs(difference))}.`;
 
-interface VerdictTexts {
-  readonly name: string;
-  readonly meaning: string;
-  readonly tone: Tone;
-}
-
-const verdictTexts: Readonly<Record<StepVerdict, VerdictTexts>> = {
+const verdictTexts: Readonly<Record<StepVerdict, { name: string; meaning: string; tone: Tone }>> = {
   first: { name: 'Primeira leitura', meaning: 'Ponto de partida: não conta consumo.', tone: 'neutral' },
   normal: { name: 'Normal', meaning: 'Conta a diferença desde a leitura anterior.', tone: 'neutral' },
   gap: {

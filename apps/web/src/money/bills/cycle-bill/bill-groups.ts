@@ -8,14 +8,8 @@ export interface BillGroup {
   readonly subtotal: number;
 }
 
-interface GroupRule {
-  readonly key: string;
-  readonly name: string;
-  readonly kinds: readonly BillLine['kind'][];
-}
-
 /** In the order of printed bills. */
-const GROUPS: readonly GroupRule[] = [
+const GROUPS: readonly { key: string; name: string; kinds: readonly BillLine['kind'][] }[] = [
   { key: 'energy', name: 'Energia', kinds: ['energy', 'supplier', 'minimum'] },
   { key: 'demand', name: 'Demanda', kinds: ['demand', 'unused-demand', 'overrun'] },
   { key: 'reactive', name: 'Reativo', kinds: ['reactive-energy', 'reactive-demand'] },

@@ -82,12 +82,7 @@ const typedPeriods = ({ inPoint, interPoint, outPoint }: Stored): TypedPeriods =
   outPoint: typedNumber(outPoint),
 });
 
-interface Days {
-  readonly start: string;
-  readonly end: string;
-}
-
-export const emptyUtilityDraft = (days: Days | undefined): UtilityDraft => ({
+export const emptyUtilityDraft = (days: { start: string; end: string } | undefined): UtilityDraft => ({
   start: days?.start ?? '',
   end: days?.end ?? '',
   total: '',

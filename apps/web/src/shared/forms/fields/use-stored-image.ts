@@ -12,11 +12,6 @@ import { requestFile } from '../../api/api-client.ts';
 import { upload } from '../../api/upload.ts';
 import { labelOf } from '../use-sending.ts';
 
-interface Sending {
-  file: File;
-  share: number;
-}
-
 const keyOf = (id: string) => [readImage.name, { params: { id } }] as const;
 
 const refusalOfFile = ({ type, size }: Pick<File, 'type' | 'size'>): string | null => {
@@ -32,7 +27,7 @@ interface ImageSending {
 /** Uploads an image of the bill with progress and failure. */
 export const useImageSending = ({ onStored, onUploading }: ImageSending) => {
   const queryClient = useQueryClient();
-  const [sending, setSending] = useState<Sending | null>(null);
+  const [sending, setSending] = useState<{ file: File; share: number } | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const underWay = useRef<AbortController | null>(null);
   const send = async (file: File) => {

@@ -6,12 +6,6 @@ type TextPath = FieldPathByValue<TypedEstablishment, string>;
 
 export type Findings = Partial<Record<TextPath, string | null>>;
 
-interface Filled {
-  path: TextPath;
-  before: string;
-  after: string;
-}
-
 export const FIELD_TEXTS: Findings = {
   corporateName: 'razão social',
   fantasyName: 'nome fantasia',
@@ -33,7 +27,7 @@ export const useFilling = () => {
   const { getValues, setValue, formState } = useFormContext<TypedEstablishment>();
   const { isSubmitted } = formState;
   const byRegister = useContext(ByRegister);
-  const [filled, setFilled] = useState<readonly Filled[]>([]);
+  const [filled, setFilled] = useState<readonly { path: TextPath; before: string; after: string }[]>([]);
   const put = useCallback(
     (path: TextPath, value: string) =>
       setValue(path, value, { shouldDirty: true, shouldValidate: isSubmitted }),

@@ -10,16 +10,10 @@ interface TypedEnergy {
   te: string;
 }
 
-interface TypedTier {
-  upTo: string;
-  price: string;
-  flat: boolean;
-}
-
 export interface TypedTable {
   fixedFee: string;
   minimum: string;
-  tiers: TypedTier[];
+  tiers: { upTo: string; price: string; flat: boolean }[];
 }
 
 interface TypedWindow {

@@ -78,12 +78,6 @@ const measureText = (value: number, measure: Measure): string =>
 
 const WARNINGS = { over: 'sobretensão', under: 'subtensão' } as const;
 
-interface Shown {
-  readonly measure: Measure;
-  readonly tension: Tension;
-  readonly zone: Zone;
-}
-
 /** Hours by civil day and hour; where clocks go back, the later of two equal hours. */
 const byHourOfDay = (status: Status, zone: Zone): ReadonlyMap<string, Hour> =>
   new Map(
@@ -96,7 +90,7 @@ const byHourOfDay = (status: Status, zone: Zone): ReadonlyMap<string, Hour> =>
 export const qualityCells = (
   status: Status,
   period: Period,
-  { measure, tension, zone }: Shown,
+  { measure, tension, zone }: { readonly measure: Measure; readonly tension: Tension; readonly zone: Zone },
 ): CellContent => {
   const levels = levelsOf(measure, tension);
   const days = daysFrom(period.start, period.end);
