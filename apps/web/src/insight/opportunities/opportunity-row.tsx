@@ -6,6 +6,7 @@ import { savedAt, totalAt, yearlyDifference } from '@nascente/domain/insight/opp
 import { MIN_A_YEAR, yearlySaving } from '@nascente/domain/insight/opportunities/yearly-saving';
 import { useMemo, useState } from 'react';
 import { BarChart } from '../../shared/charts/bar-chart.tsx';
+import { listText } from '../../shared/counted-text.ts';
 import { reaisOf } from '../../shared/forms/fields/decimal-input.ts';
 import { SUPPLIER_PRICE_ERROR, supplierPriceOf } from '../../shared/forms/supplier-price.ts';
 import {
@@ -168,9 +169,8 @@ const Decision = ({ opportunity: { state, reason, doneOn, decided } }: Opportuni
   ) : null;
 };
 
-const NAMES = new Intl.ListFormat('pt-BR');
 const namesOf = (opportunities: Together): string =>
-  NAMES.format(opportunities.map(({ establishment }) => establishment.name));
+  listText(opportunities.map(({ establishment }) => establishment.name));
 
 const Details = ({ opportunities, title }: { readonly opportunities: Together; readonly title: string }) => {
   const [isOpen, setOpen] = useState(false);

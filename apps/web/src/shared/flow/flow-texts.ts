@@ -5,11 +5,10 @@ import type { EnergyFlow } from '@nascente/contract/money/energy-flow';
 import { formatPercent } from '@nascente/domain/base/units/format';
 import { estimatedText, isPartlyMeasured } from '@nascente/domain/energy/consumption/partly-measured';
 import { completenessPercent } from '../consumption/completeness.ts';
+import { listText } from '../counted-text.ts';
 import { type Flows, meterKey, REST } from './flow-tree.ts';
 
 const MAX_NAMED = 3;
-
-const NAMES = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 /** Meters with gaps, and where their part is drawn; null without one. */
 export const missedText = ({
@@ -25,7 +24,7 @@ export const missedText = ({
     return `${name} (${shares.flat().join(', ')})`;
   });
   const left = missed.length - named.length;
-  const names = NAMES.format(left === 0 ? named : [...named, left === 1 ? 'mais 1' : `mais ${left}`]);
+  const names = listText(left === 0 ? named : [...named, left === 1 ? 'mais 1' : `mais ${left}`]);
   const where = isFullyMeasured ? `aparece em “${REST.label}”` : 'não aparece no desenho';
   return `Faltam medições de ${names}: o que faltou ${where}.`;
 };

@@ -7,6 +7,7 @@ import {
   MAX_UNBALANCE,
 } from '@nascente/domain/telemetry/supply/supply-week';
 import { WINDOWS_OF_WEEK } from '@nascente/domain/telemetry/supply/supply-windows';
+import { listText } from '../../shared/counted-text.ts';
 
 export const EVENT_NAMES: Readonly<Record<SupplyWeekAnswer['events'][number]['kind'], string>> = {
   dip: 'Afundamento',
@@ -48,9 +49,6 @@ export const indicatorsOf = (supply: SupplyWeekAnswer): readonly Indicator[] => 
   ];
 };
 
-const listed = (names: readonly string[]): string =>
-  new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(names);
-
 const NAMES_IN_SENTENCE: Readonly<Record<string, string>> = {
   drp: 'a tensão precária',
   drc: 'a tensão crítica',
@@ -76,7 +74,7 @@ export const verdictOf = (supply: SupplyWeekAnswer): Verdict => {
       ? ` ${formatNumber(replaced, 0)} de ${formatNumber(counted, 0)} leituras vieram de depois da semana, no lugar das que não valem.`
       : '';
   if (over.length > 0) {
-    const names = listed(over.map(({ key }) => NAMES_IN_SENTENCE[key] ?? key));
+    const names = listText(over.map(({ key }) => NAMES_IN_SENTENCE[key] ?? key));
     return {
       tone: 'bad',
       title: 'A energia passou dos limites nesta semana.',

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { useAddress } from '../../../shared/api/use-address.ts';
 import { useToday } from '../../../shared/consumption/use-now.ts';
+import { listText } from '../../../shared/counted-text.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
 import { modalityNames } from '../../../shared/tariffs/tariff-texts.ts';
 import { CallDialog } from '../../../shared/ui/call-dialog.tsx';
@@ -24,7 +25,7 @@ import { SkeletonFields } from '../../../shared/ui/page/skeleton.tsx';
 import { searchOf, useBillAddress, useUtility, useZone } from '../page-frame/bill-address.ts';
 import { Answered, BillFrame } from '../page-frame/bill-frame.tsx';
 import side from '../page-frame/side.module.css';
-import { assumedOf, assumptionNames, inList } from './contract-texts.ts';
+import { assumedOf, assumptionNames } from './contract-texts.ts';
 import classes from './contract-versions.module.css';
 import { type ContractDraft, draftOf, newDraft } from './draft/contract-draft.ts';
 import { ContractForm } from './form/contract-form.tsx';
@@ -149,7 +150,7 @@ const Assumed = ({ contract }: { readonly contract: EstablishmentContract }) => 
   const mayEditEstablishment = useMay('edit-establishment');
   const assumed = assumedOf(contract);
   if (assumed.length === 0) return null;
-  const names = inList(assumed.map((one) => assumptionNames[one]));
+  const names = listText(assumed.map((one) => assumptionNames[one]));
   return (
     <Notice tone="info" title={`Ainda não informado: ${names}.`}>
       {mayEditEstablishment

@@ -131,6 +131,3 @@ const OF_WATER: readonly (typeof assumptions)[number][] = ['tax'];
 /** Assumed terms that a contract can state: water has neither group nor modality. */
 export const assumedOf = ({ type, assumed }: Pick<EstablishmentContract, 'type' | 'assumed'>) =>
   type === 'water' ? assumed.filter((one) => OF_WATER.includes(one)) : assumed;
-
-export const inList = (names: readonly string[]): string =>
-  new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(names);

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { completenessText } from '../../../shared/consumption/completeness.ts';
+import { listText } from '../../../shared/counted-text.ts';
 import { usePictureAddress, useStoredImage } from '../../../shared/forms/fields/use-stored-image.ts';
 import { CallDialog } from '../../../shared/ui/call-dialog.tsx';
 import { useCopied } from '../../../shared/ui/copied-text.tsx';
@@ -24,7 +25,7 @@ import { RemoveButton } from '../../../shared/ui/marks/remove-button.tsx';
 import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
-import { inList, lineKindNames } from '../contract/contract-texts.ts';
+import { lineKindNames } from '../contract/contract-texts.ts';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
 import billLines from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
@@ -225,7 +226,7 @@ export const missingText = (compared: ComparedBill): string => {
   const pending = missingOf(compared);
   return pending.length === 0
     ? 'A fatura lançada diz tudo o que separa as causas: no resto estão valores que a tarifa não cobre e arredondamentos.'
-    : `A fatura lançada não diz ${inList(pending)}: o que houver de diferença nisso está no resto.`;
+    : `A fatura lançada não diz ${listText(pending)}: o que houver de diferença nisso está no resto.`;
 };
 
 /** The total quantity of a bill over all time-of-use periods. */

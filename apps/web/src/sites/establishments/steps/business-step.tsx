@@ -13,6 +13,7 @@ import { isStateCode, stateCodes, stateName } from '@nascente/domain/sites/regis
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { queryFor } from '../../../shared/api/api-client.ts';
+import { listText } from '../../../shared/counted-text.ts';
 import { OwnerSelect } from '../../../shared/people/owner-select.tsx';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
@@ -28,8 +29,6 @@ interface LookupNoteProps extends Pick<ReturnType<typeof useFilling>, 'filled' |
   state: LookupState;
   remark?: string | undefined;
 }
-
-const asText = (texts: readonly string[]) => new Intl.ListFormat('pt-BR').format(texts);
 
 /** The state of a look-up below its field. */
 const LookupNote = ({ of, state, filled, takeBack, remark }: LookupNoteProps) => {
@@ -47,7 +46,7 @@ const LookupNote = ({ of, state, filled, takeBack, remark }: LookupNoteProps) =>
         <p>
           <Icon name="check" size={16} />
           <span>
-            Preenchido pelo {of}: {asText(filledNow.map(({ path }) => FIELD_TEXTS[path] ?? path))}.
+            Preenchido pelo {of}: {listText(filledNow.map(({ path }) => FIELD_TEXTS[path] ?? path))}.
           </span>
           <button type="button" onClick={takeBack}>
             Desfazer
