@@ -194,6 +194,18 @@ describe('the Explorer', () => {
     ).toHaveLength(1);
   });
 
+  it('stores a note over the whole view', async () => {
+    const user = userEvent.setup();
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Anotar' }));
+    await user.type(screen.getByLabelText('O que aconteceu'), 'Porta aberta');
+    await user.selectOptions(screen.getByLabelText('Quando'), 'Em todo o período em vista');
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Nova anotação' })).toBeNull();
+    const written = api.requests.find(({ method, path }) => method === 'POST' && path.endsWith('/notes'));
+    expect(written?.body).toMatchObject({ at: expect.any(Number), until: expect.any(Number) });
+  });
+
   it('stores a note at the typed hour', async () => {
     const user = userEvent.setup();
     open();
