@@ -10,11 +10,11 @@ export interface BoardRow {
   readonly mac: Mac;
   readonly kind: BoardKind;
   readonly keyHash: Buffer;
-  /** The account that owns it where it is installed; read when the board changes. */
+  /** The owner of the establishment where the board is installed. */
   readonly owner: string | null;
 }
 
-/** How a board is read that does not speak the native lines. */
+/** The adapter of a board that does not send native records. */
 export interface AdapterRow {
   readonly mac: Mac;
   readonly adapter: AdapterKind;
@@ -33,7 +33,7 @@ export interface InstallationRow {
   readonly ratedPhaseWatts: number | null;
 }
 
-/** Gateways that may send for a board: those of its present owner, or of an Admin. */
+/** A gateway that may send for a board: one of its current owner, or of an Admin. */
 interface GatewayRow {
   readonly mac: Mac;
   readonly ids: readonly string[];
@@ -59,8 +59,8 @@ const ADAPTERS = `select mac, adapter, topic, zone, mapping, register_width as w
   from board_adapter where $1::text[] is null or mac = any($1)`;
 
 /**
- * Installations of boards over time: a replaced board keeps its past there. Times are cut to the millisecond, as those of frames
- * are.
+ * The installations of boards over time. A replaced board keeps its earlier ones. Times are truncated to milliseconds, as those
+ * of frames are.
  */
 const INSTALLATIONS = `select i.id, s.mac, floor(${epochMs('s.since')}) as "from", floor(${epochMs('s.until')}) as until,
     i.rated_phase_w as "ratedPhaseWatts"
@@ -76,7 +76,7 @@ const GATEWAYS = `select m.mac, array_agg(g.id::text) as ids
 const NEWEST = `select installation_id as id, ${epochMs('at')} as at from last_state`;
 
 export const createBoardDirectoryRepository = (pool: Pool) => ({
-  /** All boards, or some. */
+  /** Reads the given boards, or all. */
   async read(macs?: readonly Mac[]): Promise<BoardRows> {
     const wanted = [macs ?? null];
     const boards = await pool.query<BoardRow>(BOARDS, wanted);
@@ -95,7 +95,7 @@ export const createBoardDirectoryRepository = (pool: Pool) => ({
     const { rows } = await pool.query<{ id: number; at: Instant }>(NEWEST);
     return new Map(rows.map(({ id, at }) => [id, at]));
   },
-  /** Calls back with the MAC of each board that is changed by anybody, until the connection ends. */
+  /** Calls `onChange` with the MAC of each board that any process changes, until the connection ends. */
   async listen(onChange: (mac: Mac) => void, onEnd: () => void): Promise<{ stop(): void }> {
     const connection: PoolClient = await pool.connect();
     let ended = false;

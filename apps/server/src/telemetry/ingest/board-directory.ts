@@ -14,14 +14,14 @@ import type {
 export interface RoutedInstallation {
   readonly id: number;
   readonly from: Instant;
-  /** Removed at; the board is there still when null. */
+  /** Time of removal; `null`: still installed. */
   readonly until: Instant | null;
   readonly ratedPhaseWatts: number | null;
-  /** Newest frame taken in, by the device's clock. */
+  /** Device time of the newest accepted frame. */
   newestAt: Instant | null;
 }
 
-/** How the messages of a board are read that does not speak the native lines. */
+/** The adapter of a board that does not send native records. */
 export type RoutedAdapter = ReturnType<typeof routedAdapter>;
 
 export interface CachedBoard {
@@ -38,7 +38,7 @@ export interface CachedBoard {
 
 export type BoardDirectory = ReturnType<typeof createBoardDirectory>;
 
-/** A board of which nothing was installed at that instant has nowhere to send its frame. */
+/** The installation of a board at an instant; `null`: it was not installed. */
 export const installationAt = (board: CachedBoard, at: Instant): RoutedInstallation | null => {
   for (const installation of board.installations) {
     if (at >= installation.from && (installation.until === null || at < installation.until))
@@ -47,7 +47,7 @@ export const installationAt = (board: CachedBoard, at: Instant): RoutedInstallat
   return null;
 };
 
-/** A read that has not begun. */
+/** A read that has not started. */
 interface Turn {
   readonly macs: Set<Mac>;
   isOfAll: boolean;
@@ -69,7 +69,10 @@ const RELISTEN_MS = 1_000;
 export const createBoardDirectory = (needs: { boards: BoardDirectoryRepository; log: Log }) => {
   const { boards, log } = needs;
   const byMac = new Map<Mac, CachedBoard>();
-  /** Survives reloads: accepted frames are newer than the state that the database returned. */
+  /**
+   * Installations by key, retained when boards are read again, because accepted frames may be newer than the state in the
+   * database.
+   */
   const installations = new Map<string, RoutedInstallation>();
   let listening: { stop(): void } | null = null;
   let relisten: NodeJS.Timeout | undefined;
@@ -78,7 +81,7 @@ export const createBoardDirectory = (needs: { boards: BoardDirectoryRepository; 
   let next: Turn | null = null;
 
   const adopt = (row: InstallationRow): RoutedInstallation => {
-    // Increments of a new board start anew: they do not continue those of its predecessor.
+    // The key contains the board, because increments of a new board do not continue those of its predecessor.
     const key = `${row.id} ${row.mac} ${row.from}`;
     const newestAt = installations.get(key)?.newestAt ?? null;
     const { id, from, until, ratedPhaseWatts } = row;
@@ -124,8 +127,8 @@ export const createBoardDirectory = (needs: { boards: BoardDirectoryRepository; 
   };
 
   /**
-   * One read after another, so that an older answer never replaces a newer one. Changes that come while one runs share
-   * the next: thousands are provisioned at a time.
+   * Reads run one after the other, so that an older result never replaces a newer one. Changes that arrive during a read share
+   * the next one, because thousands of boards are provisioned at a time.
    */
   const invalidate = (mac?: Mac): Promise<void> => {
     next ??= openTurn();
@@ -166,7 +169,7 @@ export const createBoardDirectory = (needs: { boards: BoardDirectoryRepository; 
       );
       return matching.sort((a, b) => lengthOfTopic(b) - lengthOfTopic(a))[0];
     },
-    /** Reads one board again, or all; resolves when frames are routed by the present state. */
+    /** Reads one board again, or all; resolves when frames are routed by the current state. */
     invalidate,
     /** Loads everything, and follows changes made by any process. */
     async start() {

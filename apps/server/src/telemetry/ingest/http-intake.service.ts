@@ -41,7 +41,7 @@ export const createIntakeRate = (needs: {
     },
     now,
   );
-  // Looked up at each use: `sweep` removes full buckets, and a retained one would no longer be counted.
+  // Looked up at each use, because `sweep` removes full buckets, and a removed one would not limit.
   const allowanceOf = (sender: Sender) => {
     if (sender.kind === 'board') return boards.of(sender.mac);
     return credentials.of(sender.kind === 'gateway' ? sender.id : '');
@@ -56,12 +56,15 @@ export const createIntakeRate = (needs: {
     },
     /** Counts data of unidentified boards. */
     spend: (sender: Sender, bytes: number): void => allowanceOf(sender).spend(bytes),
-    /** The lines of boards within their rate, and the seconds until the others may send again; 0: there are none. */
+    /**
+     * Separates lines of boards within their rate, and returns the seconds until the others may send again; 0: there are no
+     * others.
+     */
     admit(sender: Sender, lines: readonly SentLine[]): { within: readonly SentLine[]; waitSeconds: number } {
       const ofSender = allowanceOf(sender);
       for (const { line } of lines) ofSender.spend(line.length);
       if (sender.kind === 'board') return { within: lines, waitSeconds: 0 };
-      // A MAC that is no board's counts for the credential alone: made-up ones fill no memory.
+      // Lines of an unknown MAC count only for the credential, so that invented MACs do not fill memory.
       const macs = [...new Set(lines.map(({ mac }) => mac))].filter(isBoard);
       const waits = new Map(macs.map((mac) => [mac, boards.of(mac).waitMs()]));
       const within = lines.filter(({ mac }) => !waits.get(mac));
@@ -76,21 +79,21 @@ interface Taken {
   readonly refused: RefusedReading[];
 }
 
-/** Who calls, until its call is over. */
+/** The sender of a call in progress. */
 export interface HttpSender {
   readonly sender: Sender;
-  /** Its body has come to its end. */
+  /** Reports that the body has arrived completely. */
   arrived(): void;
-  /** Resolves when everything that is taken is stored. */
+  /** Resolves when all accepted readings are stored. */
   take(body: BodyOf<typeof ingestReadings>): Promise<Taken>;
   leave(): void;
 }
 
 export type HttpIntake = ReturnType<typeof createHttpIntake>;
 
-/** Held by bodies of a megabyte or four: less than boards of MQTT hold. */
+/** Maximum concurrent calls. Their bodies, of one to four megabytes, take less memory than MQTT. */
 const MAX_CALLS = 16;
-/** A board has one call under way; a fleet is many boards. */
+/** Maximum concurrent calls of a sender. `fleet`: the credential shared by all boards. */
 const MAX_CALLS_OF = { board: 1, fleet: 8, gateway: 4 } as const;
 /** Readings that are not stored by then are not acknowledged; the caller sends them again. */
 const STORED_WITHIN_MS = 20 * SECOND_MS;
@@ -123,7 +126,7 @@ const nameOf = (sender: Sender): string => {
   return sender.kind === 'gateway' ? sender.id : '';
 };
 
-/** Who stands behind the key of a gateway, as long as it is not revoked. */
+/** Finds the account of a gateway's key, unless it is revoked. */
 export type FindGateway = (
   key: string,
 ) => Promise<{ readonly id: string; readonly caller: { readonly accountId: string } } | null>;
@@ -145,7 +148,7 @@ export const createHttpIntake = (needs: {
   const limit = createIntakeRate({ rate, isBoard: (mac) => ingest.findBoard(mac) !== undefined });
   const { user, password } = boardCredentials ?? { user: '', password: '' };
   const fleetHash = sha256(`${user}:${password}`);
-  /** Who calls: as often as it does. */
+  /** Names of the senders of calls in progress, once for each call. */
   const calling: string[] = [];
   const places = createPlaces({ all: MAX_CALLS });
 
@@ -162,7 +165,7 @@ export const createHttpIntake = (needs: {
     if (gatewayKey !== undefined) return gatewayOf(gatewayKey);
     if (boardCredentials !== null && isSame(sha256(credentials), fleetHash))
       return { sender: { kind: 'fleet' }, account: null };
-    // A MAC has colons itself.
+    // The MAC contains colons, so the user name cannot be split at the first colon.
     const mac = normalizeMac(credentials.slice(0, MAC_LENGTH));
     const board = mac === null ? undefined : ingest.findBoard(mac);
     const matches = isSame(sha256(credentials.slice(MAC_LENGTH + 1)), board?.keyHash ?? NO_KEY);
@@ -174,7 +177,7 @@ export const createHttpIntake = (needs: {
     };
   };
 
-  /** Hands the lines of a board on as one message of it. */
+  /** Passes the lines of a board to the intake as one message. */
   const send = (sender: Sender, mac: Mac, lines: readonly SentLine[]): Promise<RefusedReading[]> => {
     const refused: RefusedReading[] = [];
     const [topic] = boardTopics(mac);
@@ -192,7 +195,7 @@ export const createHttpIntake = (needs: {
     return promise;
   };
 
-  /** Hands each message of a board with an adapter on as if it had been published under the adapter's topic. */
+  /** Passes each message of a board with an adapter to the intake as if it had been published on the topic of the adapter. */
   const takeAdapted = async (
     sender: Sender,
     topic: string,
@@ -244,7 +247,7 @@ export const createHttpIntake = (needs: {
       readonly giveUp: () => void;
     }): Promise<HttpSender> {
       const { sender, account } = await senderOf(authorization);
-      // Nothing is waited for from here on: who is let in has its place at once.
+      // No `await` follows, so that checking and taking a place cannot be interrupted.
       const name = nameOf(sender);
       const seconds = limit.waitSeconds(sender);
       if (seconds > 0)

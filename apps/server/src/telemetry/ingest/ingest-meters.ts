@@ -8,24 +8,24 @@ interface StoredBatch {
   readonly frames: number;
   readonly repeated: number;
   readonly oldestWaitedMs: number;
-  /** From the moment at which it was given to the store to its commit. */
+  /** Time from passing the batch to the store until its commit, in ms. */
   readonly committedMs: number;
-  /** When one of its frames was measured by the clock of its board: one sample a batch shows boards that fall behind. */
+  /** Device time of one frame of the batch; such samples show boards that lag behind. */
   readonly measuredAt: number | null;
 }
 
 export type IngestMeters = ReturnType<typeof createIngestMeters>;
 
-/** How the way into the database is doing, for /ready. */
+/** The state of ingest, for /ready. */
 export interface IngestState {
-  /** The store takes nothing at the moment; boards wait. */
+  /** True if the store accepts nothing at the moment; boards wait. */
   readonly stalled: boolean;
   /** Wait of the oldest frame of the newest batch, ms. */
   readonly lagMs: number;
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Boards buffer for hours, and their clocks are seconds off. */
+/** Histogram limits from fractions of a second to hours, because boards buffer for hours and their clocks differ by seconds. */
 const DEVICE_SECONDS = [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 21_600];
 const BATCHES = [1, 10, 50, 100, 250, 500, 1_000, 2_000, 4_000];
 

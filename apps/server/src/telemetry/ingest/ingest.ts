@@ -91,7 +91,7 @@ const createLoggedIntake = (
     underWay.add(sending);
   };
 
-  /** The board whose rate the message uses; the sender is checked when the message is stored. */
+  /** The board whose rate limit the message uses. Whether the sender may publish for it is checked when the message is stored. */
   const boardOf = (topic: string): Mac | null => {
     const mac = parseBoardTopic(topic);
     const board = mac === null ? directory.findByTopic(topic) : directory.find(mac);
@@ -110,7 +110,7 @@ const createLoggedIntake = (
 
   return {
     receive,
-    /** The log refuses messages: boards are disconnected and send again. */
+    /** True if the log refuses messages. Boards are then disconnected and send again. */
     isStalled: () => stalled,
     async drained() {
       if (gathering.done.length > 0) flush();
@@ -119,7 +119,9 @@ const createLoggedIntake = (
   };
 };
 
-/** Takes an entry of the log the way of any message; resolves when all of it is durable. Throws for one it cannot read. */
+/**
+ * Passes the messages of a log entry to the intake; resolves when all of them are durable. Throws if the entry cannot be parsed.
+ */
 const storeLogged =
   (receive: Intake['receive']) =>
   async (entry: Uint8Array): Promise<void> => {
@@ -134,24 +136,24 @@ const storeLogged =
   };
 
 export interface Ingest extends Intake {
-  /** Takes messages of boards that an edge puts into the log; the same as `receive` where there is none. */
+  /** Receives messages of boards and stores them in the log; without a log equal to `receive`. */
   readonly takeIn: Intake['receive'];
-  /** For frames that come by another way than a broker. */
+  /** The sink for frames that do not come through the broker. */
   readonly sink: FrameSink;
   /** A board by its MAC, as authentication and routing know it. */
   readonly findBoard: (mac: Mac) => CachedBoard | undefined;
   /** Call after a change of a board or an installation; resolves when frames are routed by it. */
   readonly boardChanged: (mac: Mac) => Promise<void>;
   readonly start: () => Promise<void>;
-  /** Partitions ahead, retention, closed days in order. Runs by itself every hour while started. */
+  /** Creates partitions in advance, applies the retention and closes days. Runs automatically every hour. */
   readonly maintain: () => Promise<void>;
-  /** How far behind the store is, for /ready. */
+  /** The state of ingest, for /ready. */
   readonly state: () => IngestState;
   /** Waits a limited time for received messages; those that are not durable by then are not acknowledged. */
   readonly stop: () => Promise<void>;
 }
 
-/** Opens the store of counters on the connections of the ingest. */
+/** Opens the store of registers on the database pool of ingest. */
 export type OpenAdaptedStore = (
   needs: Pick<Platform, 'clock' | 'log' | 'pool'> & {
     prepareDays: (days: Iterable<number>) => Promise<void>;
@@ -159,18 +161,18 @@ export type OpenAdaptedStore = (
   },
 ) => AdaptedStore;
 
-/** Lanes of live frames: an installation always takes the same, so two never touch the same row. */
+/** Number of lanes for live frames. An installation always uses the same lane, so two lanes never change the same row. */
 const LIVE_LANES = 2;
 const MAX_LIVE_BATCH = 2_000;
 const MAX_LATE_BATCH = 2_000;
-/** Late frames, counters, changes of boards, refusals, and two for maintenance. */
+/** Further connections: late frames, registers, changes of boards, rejections, and two for maintenance. */
 const OTHER_CONNECTIONS = 6;
 const STOP_WITHIN_MS = 5_000;
 
 export const createIngest = (
   needs: Pick<Platform, 'clock' | 'log' | 'registry' | 'retentionDays'> & {
     connectionString: string;
-    /** Hears of each batch. */
+    /** Records a trace span for each batch. */
     record?: RecordSpan | undefined;
     feed: LiveFeed;
     openAdaptedStore: OpenAdaptedStore;
@@ -178,13 +180,14 @@ export const createIngest = (
     stored?: (installations: readonly number[]) => void;
     /** The log between edges and `ingest` processes; `null`: this process stores its own messages. */
     messages?: MessageLog | null;
-    /** Which of the work that some process of the installation must do is this one's; all of it where it is left out. */
+    /** The work of this process that only some processes do; by default all. */
     does?: { readonly storing: boolean; readonly maintenance: boolean };
   },
 ): Ingest => {
   const { clock, registry, retentionDays, feed, stored = () => undefined } = needs;
   const log = needs.log.child({ part: 'ingest' });
-  // Its own: a screen's slow question never makes a board wait. Rewriting a day takes longer than any timeout.
+  // A separate pool, so that slow queries of screens do not delay boards. It has no statement timeout, because rewriting a day
+  // may take long.
   const pool = createPool(
     needs.connectionString,
     { name: 'ingest', connections: LIVE_LANES + OTHER_CONNECTIONS, statementTimeoutMs: 0 },

@@ -16,26 +16,26 @@ import type { FrameLane } from './frames/frame-lane.ts';
 import type { RefusalLane } from './refusals/refusal-lane.ts';
 import { type LiveFeed, openTicket, type Showing, type Ticket } from './ticket.ts';
 
-/** Who publishes: a board, a fleet that shares one credential and may speak for any board, or a gateway. */
+/** The sender of a message: a board, the credential shared by all boards, which may publish for each of them, or a gateway. */
 export type Sender =
   | {
       readonly kind: 'board';
       readonly mac: Mac;
       readonly topics: readonly [string, string];
-      /** The hash of the key that it signed in with. */
+      /** The hash of the key with which it connected. */
       readonly keyHash: Buffer;
     }
   | { readonly kind: 'fleet' }
-  /** A gateway, which may speak for the boards that its owner has chosen, as long as they are its owner's. */
+  /** A gateway. It may publish for the boards that its owner chose, while they belong to that owner. */
   | { readonly kind: 'gateway'; readonly id: string };
 
-/** Hears why a line is not taken, by its index in the message; null: nothing of the message is. */
+/** Called with the reason of a rejected line and its index in the message; `null`: the whole message is rejected. */
 type HearRefusal = (line: number | null, reason: RefusalReason) => void;
 
 export interface Intake {
   /**
-   * Calls `done` once everything in the message is durable: its frames stored, its refusals counted. Answers the board that
-   * has sent it; null where a fleet speaks for none of the inventory.
+   * Calls `done` when all of the message is durable: frames stored, rejections counted. @returns the board of the message;
+   * `null`: it is not in the inventory
    */
   readonly receive: (
     sender: Sender,
@@ -50,7 +50,7 @@ const ignoreRefusal: HearRefusal = () => undefined;
 /** 10,000 lines of a tri board are about 2.5 MB. */
 const MAX_PAYLOAD_BYTES = 4_000_000;
 const MAX_LINES = 20_000;
-/** Bad lines of one payload that are kept for inspection; all are counted. */
+/** Maximum rejected lines of one payload that are stored for inspection; all are counted. */
 const STORED_PER_PAYLOAD = 3;
 const LINE_FEED = 10;
 
@@ -78,12 +78,12 @@ export const createIntake = (needs: {
 
   const showingOf = (mac: Mac, message: BoardMessage, lines: number): Showing | null => {
     if (!feed.watched(mac)) return null;
-    // A copy: the original is a view of everything that was read from the socket with it.
+    // A copy, because the original is a view of the whole buffer that was read from the socket.
     const payload = lines === 1 ? Buffer.from(message.payload) : null;
     return { mac, topic: message.topic, payload, frames: [] };
   };
 
-  /** Why a frame cannot be taken, or null when it was handed to its lane. */
+  /** Passes a frame to its lane; @returns the reason if it is rejected, otherwise `null` */
   const acceptFrame = (
     board: CachedBoard,
     frame: Frame,
@@ -98,7 +98,7 @@ export const createIntake = (needs: {
     const implausible = judgePlausibility(frame, { now, previousAt, retentionDays, ratedPhaseWatts });
     if (implausible !== null) return implausible;
     const isNewest = movesNewest(installation, frame.at);
-    // A backlog from before the board changed hands belongs to its former owner and is not shown to present viewers.
+    // A backlog from before the board changed owners belongs to the former owner and is not shown to current viewers.
     if (installation.until !== null) ticket.showing = null;
     const isLive = isNewest && frame.at > now - LIVE_FOR_MS;
     const lane = isLive ? (live[installation.id % live.length] ?? live[0]) : late;
@@ -155,7 +155,7 @@ export const createIntake = (needs: {
     return isTooLarge(payload) ? 'too-large' : null;
   }
 
-  /** Lines of several boards, each as if its board had sent it. */
+  /** Processes lines of several boards as if each board had sent its own. */
   function takeOfMany(sender: Sender, message: BoardMessage, done: () => void): void {
     const byBoard = linesByBoard(message.payload);
     if (byBoard.size === 0) refusePayload('empty', null, message, done);
@@ -170,7 +170,7 @@ export const createIntake = (needs: {
     }
   }
 
-  /** A topic that is no board's own may be that of an adapter. */
+  /** Processes a message on a topic that is not one of a native board; it may be the topic of an adapter. */
   function takeForeign(
     sender: Sender,
     message: BoardMessage,
@@ -210,11 +210,11 @@ export const createIntake = (needs: {
 
 const LINE = /\r?\n/;
 
-/** The boards for which credentials may send. */
+/** Whether a sender may publish for a board. */
 const maySpeakFor = (sender: Sender, board: CachedBoard | undefined): boolean =>
   sender.kind !== 'gateway' || board?.gateways.has(sender.id) === true;
 
-/** By the MAC that each begins with; null: none. */
+/** Groups lines by the MAC at their beginning; `null`: no MAC. */
 const linesByBoard = (payload: Buffer): Map<Mac | null, string[]> => {
   const lines = payload
     .toString('latin1')
@@ -223,18 +223,18 @@ const linesByBoard = (payload: Buffer): Map<Mac | null, string[]> => {
   return Map.groupBy(lines, (line) => normalizeMac(line.slice(0, line.indexOf(','))));
 };
 
-/** The boards that the lines of a gateway's message name, whether they are its own or not. */
+/** The boards named in a gateway's message, whether it may send for them or not. */
 export const boardsNamedIn = (payload: Buffer): readonly Mac[] =>
   [...linesByBoard(payload).keys()].filter((mac) => mac !== null);
 
-/** Whether a frame is newer than all of its installation before; from now on it is the newest then. */
+/** Whether a frame is newer than all earlier ones of its installation; if so, it is recorded as the newest. */
 const movesNewest = (installation: RoutedInstallation, at: Instant): boolean => {
   const isNewest = installation.newestAt === null || at > installation.newestAt;
   if (isNewest) installation.newestAt = at;
   return isNewest;
 };
 
-/** Nearly always the sender's own topic: compared, not parsed. */
+/** The MAC of a topic. Nearly always it is the sender's own topic, so it is compared before it is parsed. */
 const macOf = (sender: Sender, topic: string): Mac | null =>
   sender.kind === 'board' && (topic === sender.topics[0] || topic === sender.topics[1])
     ? sender.mac

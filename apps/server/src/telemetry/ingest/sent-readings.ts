@@ -55,7 +55,7 @@ const NO_READINGS = 'Envie ao menos uma leitura: linhas de texto ou uma lista em
 const SHAPE =
   'A leitura precisa de ts (data) e values (valores por nome): {"ts": 1764000000, "values": {"va": 220.5}}.';
 
-/** What would end the field or the line that it stands in. */
+/** Characters that would end a field or a line. */
 const BREAKS = /[,\r\n]/;
 
 const createValuesReader =

@@ -11,7 +11,7 @@ export interface LiveFeed {
 export interface Showing {
   readonly mac: Mac;
   readonly topic: string;
-  /** The board's own line; null when the message had several. */
+  /** The original line of the board; `null`: the message had several lines. */
   readonly payload: Buffer | null;
   readonly frames: Frame[];
 }
@@ -23,7 +23,7 @@ export interface Ticket {
   showing: Showing | null;
 }
 
-/** Tickets live just long enough to be promoted by the garbage collector, tens of thousands a second: reused instead. */
+/** Reused tickets. Tens of thousands a second live just long enough to reach the old generation of the garbage collector. */
 const spare: Ticket[] = [];
 const none = (): void => undefined;
 
@@ -36,7 +36,7 @@ export const openTicket = (pending: number, done: () => void, showing: Showing |
   return ticket;
 };
 
-/** Lines of a backlog that a screen is given, the newest. */
+/** Maximum lines of a backlog that are published to screens, the newest ones. */
 const SHOWN_OF_BACKLOG = 100;
 
 /** Marks one part of the message as durable. After the last one the ticket is reused. */
@@ -51,7 +51,7 @@ export const settle = (ticket: Ticket, feed: LiveFeed): void => {
   if (showing !== null && showing.frames.length > 0) show(showing, feed);
 };
 
-/** One line is passed on as the board wrote it; of several, the new ones, written again, newest last. */
+/** Publishes a single line as the board sent it; of several, the new ones are encoded again, newest last. */
 const show = (showing: Showing, feed: LiveFeed): void => {
   const { mac, topic, payload, frames } = showing;
   if (payload !== null) {

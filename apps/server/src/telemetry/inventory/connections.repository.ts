@@ -8,7 +8,7 @@ import { measuredAt } from '../series/index.ts';
 export type ConnectingRepository = ReturnType<typeof createConnectingRepository>;
 
 export const createConnectingRepository = (db: Connection) => ({
-  /** The newest of this board since then. */
+  /** The newest rejection of a board since an instant. */
   newestRefusal: async (mac: string, since: Date): Promise<{ receivedAt: Date; reason: string } | null> =>
     (await db
       .selectFrom('refused_frame')
@@ -18,7 +18,7 @@ export const createConnectingRepository = (db: Connection) => ({
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()) ?? null,
-  /** The topic that the adapter of a board reads; null where the board speaks the native lines. */
+  /** The topic of the adapter of a board; `null`: the board sends native records. */
   adapterTopic: async (mac: string): Promise<string | null> =>
     (await db.selectFrom('board_adapter').where('mac', '=', mac).select('topic').executeTakeFirst())?.topic ??
     null,
@@ -31,19 +31,19 @@ export const createConnectingRepository = (db: Connection) => ({
     ).rows.length > 0,
 });
 
-/** How a board is connected. */
+/** The connection of a board. */
 export interface BoardLink {
   readonly address: string;
   readonly protocol: string;
-  /** Others may speak by the same connection. */
+  /** True if other boards may use the same connection. */
   readonly bySharedCredential: boolean;
 }
 
 export interface BoardConnection extends BoardLink {
   readonly connectedAt: Instant;
-  /** Null while it lasts. */
+  /** `null`: connected. */
   readonly disconnectedAt: Instant | null;
-  /** When it last had sent more than its allowance, as far as this connection knows. */
+  /** Last time at which the board exceeded its rate limit on this connection. */
   readonly heldBackAt: Instant | null;
 }
 
@@ -63,9 +63,9 @@ const KEEP = `insert into board_connection (mac, connected_at, disconnected_at, 
 const END_OPEN = `update board_connection set disconnected_at = greatest(connected_at, to_timestamp($1::float8 / 1000))
   where disconnected_at is null and edge = $2`;
 
-/** @param edge the name of this one: a board that has gone over to another edge is connected there. */
+/** @param edge - name of this edge; a board that has reconnected to another edge is not changed */
 export const createConnectionsRepository = (pool: Pick<Pool, 'query'>, edge: string) => ({
-  /** The newest of each board; one that left the inventory meanwhile is left out. */
+  /** Stores the newest connection of each board. Boards removed from the inventory meanwhile are left out. */
   async keep(connections: ReadonlyMap<Mac, BoardConnection>): Promise<void> {
     const rows = [...connections.values()];
     await pool.query({

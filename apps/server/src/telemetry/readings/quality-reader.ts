@@ -19,18 +19,18 @@ const FIELDS = { PF: POWER_FACTOR_FIELDS, V: VOLTAGE_FIELDS } as const;
 
 const emptySpanAt = (at: Instant): TimeSpan => ({ from: at, to: at });
 
-/** The whole hours of an interval: for others a closed day contains too much. */
+/** The complete hours of an interval, because closed days store quality only by the hour. */
 const completeHours = (span: TimeSpan): TimeSpan => {
   const from = instant(Math.ceil(span.from / HOUR_MS) * HOUR_MS);
   const to = instant(Math.floor(span.to / HOUR_MS) * HOUR_MS);
   return from < to ? { from, to } : emptySpanAt(span.from);
 };
 
-/** Closed days as they were closed, the rest from the frames. */
+/** Reads hourly quality from closed days, and computes the rest from frames. */
 export const createQualityReader = (needs: { closed: MeterQuality; frames: MeterFrames }) => {
   const { closed, frames } = needs;
   return {
-    /** The hours of the local clock in which it was measured, oldest first. */
+    /** The local hours with measurements, oldest first. */
     async hours(
       installationId: number,
       span: TimeSpan,
@@ -40,7 +40,7 @@ export const createQualityReader = (needs: { closed: MeterQuality; frames: Meter
       if (span.to <= span.from) return [];
       const intoHour = (span.from + offsetMsAt(span.from, zone)) % HOUR_MS;
       const origin = instant(span.from - intoHour);
-      // Days are closed by hours of UTC; where local ones begin at half past, all is read from the frames.
+      // Closed days have UTC hours. In zones whose hours begin at half past, all hours are computed from frames.
       const total = origin % HOUR_MS === 0 ? completeHours(span) : emptySpanAt(span.from);
       const days = await closed.days(installationId, total);
       const within = (day: TimeSpan): TimeSpan => ({
@@ -56,7 +56,7 @@ export const createQualityReader = (needs: { closed: MeterQuality; frames: Meter
       for (const part of parts) {
         const begins = instant(origin + Math.floor((part.from - origin) / HOUR_MS) * HOUR_MS);
         const isLong = await frames.areTooMany(installationId, part);
-        // Of a board that sends many times a second no more than an hour is opened at once.
+        // For a board that sends many times a second, only one hour is decoded at a time.
         const concurrency = isLong ? HOUR_MS : Math.ceil((part.to - begins) / HOUR_MS) * HOUR_MS;
         for (let from = begins; from < part.to; from = instant(from + concurrency)) {
           const to = instant(from + concurrency);

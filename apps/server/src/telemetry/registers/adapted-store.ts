@@ -28,11 +28,11 @@ interface MergedMessage {
   readonly isPartial: boolean;
   measured: MeasuredFields;
   registers: Readonly<Partial<Record<RegisterName, number>>>;
-  /** Position in the batch of the last of them. */
+  /** Position of the last of these messages in the batch. */
   position: number;
 }
 
-/** Merges the messages of each instant: of repeated values the later one wins, of registers the first. */
+/** Merges the messages of each instant. Of repeated values the last one is used, of registers the first one. */
 const merged = (messages: readonly AdaptedMessage[]): MergedMessage[] => {
   const byInstant = new Map<string, MergedMessage>();
   for (const [position, message] of messages.entries()) {
@@ -50,7 +50,7 @@ const merged = (messages: readonly AdaptedMessage[]): MergedMessage[] => {
   return [...byInstant.values()].sort((a, b) => a.installationId - b.installationId || a.at - b.at);
 };
 
-/** How long values hold if the meter publishes only changes. */
+/** How long a value stays valid if the meter publishes only changes. */
 const HOLDS_MS = MINUTE_MS;
 
 /**
@@ -141,7 +141,7 @@ const valuesOf = ({ installationId, at, registers }: MergedMessage): RawValue[] 
     raw,
   }));
 
-/** One window a register: from the first to the last of its new values. */
+/** One window for each register, from the first to the last of its new values. */
 const windowsOf = (added: readonly StepKey[]): TouchedWindow[] => {
   const windows = new Map<string, TouchedWindow>();
   for (const { installationId, register, at } of added) {
@@ -154,7 +154,7 @@ const windowsOf = (added: readonly StepKey[]): TouchedWindow[] => {
   return [...windows.values()];
 };
 
-/** The instants of the messages, and those at which something held was decided. */
+/** The times of the messages, and those of steps whose verdict changed. */
 const touchedBy = (
   instants: readonly Pick<MergedMessage, 'installationId' | 'kind' | 'at' | 'measured'>[],
   changed: readonly StoredStep[],

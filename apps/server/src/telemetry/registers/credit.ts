@@ -25,14 +25,13 @@ export interface TouchedInstant {
 
 export const keyOf = (installationId: number, at: number): string => `${installationId} ${at}`;
 
-/** The millisecond after an adapted frame is never that of another. */
+/** Distance of the frame for the other direction; no other frame has this time. */
 const OPPOSITE_MS = 1;
 
 /**
- * Writes the frames of these instants with what their registers are credited with by now, and changes the totals by
- * the difference.
+ * Writes the frames of these instants with the current increments of their registers, and changes the totals by the difference.
  *
- * @returns by key, what each frame newly adds
+ * @returns by key, the increase of each frame
  */
 export const credit = async (
   needs: { steps: RegisterStepsRepository; readings: CreditedReadingsRepository; now: Instant },
@@ -76,7 +75,7 @@ const newestOf = (touched: readonly TouchedInstant[]) => {
   return [...newest].map(([installationId, at]) => ({ installationId, at }));
 };
 
-/** The quarter-hours of the present frames, less those of the stored ones, by the one definition of a quarter-hour. */
+/** The quarter-hours of the new frames minus those of the stored frames, by the common definition of a quarter-hour. */
 const changesOf = (written: readonly RoutedFrame[], stored: Stored): QuarterChange[] => {
   const [after, before] = [emptyLedger(), emptyLedger()];
   for (const { installationId, frame } of written) {
@@ -117,7 +116,7 @@ const INCREMENTS = [
   'volume',
 ] as const;
 
-/** For a screen that adds up frames: of a stored frame only its increase. */
+/** The frames for screens, which add up increments: a frame that was stored before contains only its increase. */
 const newPartOf = (written: readonly RoutedFrame[], stored: Stored): ReadonlyMap<string, Frame> => {
   const shown = new Map<string, Frame>();
   for (const { installationId, frame } of written) {

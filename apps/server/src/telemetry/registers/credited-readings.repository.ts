@@ -68,9 +68,12 @@ const keysOf = (keys: readonly { installationId: number; at: number }[]) => [
   keys.map(({ at }) => new Date(at)),
 ];
 
-/** How increments of registers reach the readings and the totals, within the transaction of its connection. */
+/** Writes increments of registers to readings and totals. Must be used within a transaction. */
 export const createCreditedReadingsRepository = (connection: Pick<ClientBase, 'query'>) => ({
-  /** Reopens the closed days of these frames, once no day begins to close; to be called before readings are touched. */
+  /**
+   * Reopens the closed days of these frames, after waiting until no day is being closed. Must be called before readings are
+   * changed.
+   */
   async reopen(frames: readonly TouchedFrame[]): Promise<void> {
     await connection.query(`select pg_advisory_xact_lock_shared(${CLOSING_LOCK})`);
     await reopenFrames(connection, frames);
@@ -85,13 +88,15 @@ export const createCreditedReadingsRepository = (connection: Pick<ClientBase, 'q
     });
     return rows.map((row) => ({ ...row, at: instant(row.at.getTime()) }));
   },
-  /** In key order. Unmeasured values of a frame keep the stored ones; its increments replace those. */
+  /**
+   * Writes frames in key order. A value that a frame does not contain keeps its stored value; increments replace the stored ones.
+   */
   async write(frames: readonly RoutedFrame[]): Promise<void> {
     const columns = createFrameColumns();
     for (const { installationId, frame } of frames) columns.push(installationId, frame);
     await connection.query({ name: 'write-credited', text: WRITE, values: columns.encoded() });
   },
-  /** In key order. Closed days that are changed are reopened. */
+  /** Changes quarter-hours in key order. Closed days that change are reopened. */
   async changeQuarters(changes: readonly QuarterChange[]): Promise<void> {
     await connection.query({
       name: 'change-quarters',

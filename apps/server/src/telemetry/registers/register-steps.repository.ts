@@ -19,7 +19,7 @@ export interface RawValue extends StepKey {
   readonly raw: number;
 }
 
-/** The part of a register in which something has changed. */
+/** The interval of a register in which values or verdicts changed. */
 export interface TouchedWindow {
   readonly installationId: number;
   readonly register: RegisterName;
@@ -76,7 +76,7 @@ const CREDITED = `select k.installation_id as "installationId", k.at, jsonb_obje
   join register_step s on s.installation_id = k.installation_id and s.register = name.register and s.at = k.at
   group by 1, 2 order by 1, 2`;
 
-/** Found by the key of each register: no index begins with the instant. */
+/** Deletes by the key of each register, because no index begins with the time. */
 const TRIM = `delete from register_step where ctid = any(array(
   select old.ctid from installation cross join unnest($2::text[]) as name (register) cross join lateral (
     select ctid from register_step where installation_id = installation.id and register = name.register and at < $1
@@ -126,8 +126,7 @@ export const createRegisterStepsRepository = (
     return rows.map((row) => ({ ...row, at: instant(row.at.getTime()) }));
   },
   /**
-   * The steps of each window, oldest first: from the settled one before it (if any) to its end, and at most so many
-   * after it.
+   * The steps of each window, oldest first: from the settled step before it, if any, to its end, and at most `after` steps more.
    */
   async windows(
     windows: readonly TouchedWindow[],
@@ -179,7 +178,7 @@ export const createRegisterStepsRepository = (
       [installationId, register, new Date(at), chosen],
     );
   },
-  /** Some of the oldest values before an instant. @returns how many. */
+  /** Deletes some of the oldest values before an instant. @returns their number */
   async trim(before: Instant): Promise<number> {
     const { rowCount } = await connection.query(TRIM, [new Date(before), registers]);
     return rowCount ?? 0;

@@ -16,7 +16,7 @@ import type { StepKey } from './register-steps.repository.ts';
 export type BoardAdaptersRepository = ReturnType<typeof createBoardAdaptersRepository>;
 
 export const createBoardAdaptersRepository = (db: Connection) => ({
-  /** Null for an absent board. */
+  /** `null`: the board does not exist. */
   async kindOf(mac: string): Promise<BoardKind | null> {
     const row = await db
       .selectFrom('board')
@@ -41,7 +41,7 @@ export const createBoardAdaptersRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row === undefined ? null : { ...row, mapping: row.mapping as AnsweredAdapter['mapping'] };
   },
-  /** Another board that reads this topic, or one above or below it. */
+  /** Another board whose adapter uses this topic, or a parent or child of it. */
   async rival(mac: string, topic: string): Promise<string | null> {
     const row = await db
       .selectFrom('board_adapter')
@@ -171,7 +171,7 @@ export const createVerdictsRepository = (connection: Pick<ClientBase, 'query'>) 
     const { rows } = await connection.query<StepOnPaper>(FIND, [installationId, register, new Date(at)]);
     return rows[0] ?? null;
   },
-  /** Of the board that is at an installation now. */
+  /** Limits of the registers of an installation's current board. */
   async limitsOf(installationId: number): Promise<RegisterLimits> {
     const { rows } = await connection.query<RegisterLimits>(LIMITS, [installationId]);
     return rows[0] ?? { width: null, maxPerHour: null };

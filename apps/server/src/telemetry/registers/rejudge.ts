@@ -1,18 +1,18 @@
 import { type RegisterLimits, rulesOf, stepsOf } from '@nascente/domain/telemetry/registers/registers';
 import type { RegisterStepsRepository, StoredStep, TouchedWindow } from './register-steps.repository.ts';
 
-/** Steps read beyond a change; mostly the first of them ends it. */
+/** Number of steps read after a change; usually the first one ends the window. */
 const FIRST_AFTER = 64;
 const GROWTH = 16;
 
-/** A step that came out otherwise than before, and by how much more (or less) it is credited. */
+/** A step with a changed verdict, and the change of its increment. */
 interface RejudgedStep extends StoredStep {
   readonly gained: number;
 }
 
 /**
- * Judges changed parts of registers again, from the settled step before each to the first later step with the same settled
- * verdict: after it nothing can differ. @returns the steps with another verdict or increment; they are stored
+ * Judges changed intervals of registers again, each from the settled step before it to the first later step that is settled
+ * before and after: steps behind that one cannot change. @returns the steps with a changed verdict or increment, which are stored
  */
 export const rejudge = async (
   steps: RegisterStepsRepository,
@@ -35,7 +35,7 @@ export const rejudge = async (
   return changed;
 };
 
-/** Null when more of the steps that follow must be read. */
+/** `null`: more of the following steps must be read. */
 const judgeWindow = (
   stored: readonly StoredStep[],
   { register, since, until }: TouchedWindow,

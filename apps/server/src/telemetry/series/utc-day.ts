@@ -1,12 +1,12 @@
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 
-/** [from, to) of an installation. */
+/** An interval of an installation; `from` is included, `to` is not. */
 export interface InstallationSpan extends TimeSpan {
   readonly installationId: number;
 }
 
-/** Spans of others, each with the index of the one that it is a part of. */
+/** A part of an interval, with the index of that interval. */
 export type IndexedSpan<S = InstallationSpan> = S & { readonly spanIndex: number };
 
 /** The first and the last UTC day that a span touches. */
@@ -15,16 +15,16 @@ export const daysTouched = ({ from, to }: InstallationSpan): readonly [first: st
   utcDay(Math.max(from, to - 1)),
 ];
 
-/** Days since 1970 of an instant. */
+/** The UTC day of an instant as days since 1970. */
 export const dayNumber = (at: number): number => Math.floor(at / DAY_MS);
 
-/** The time of a UTC day, counted from 1970. */
+/** The interval of a UTC day, which is counted from 1970. */
 export const spanOfDay = (day: number): TimeSpan => ({
   from: instant(day * DAY_MS),
   to: instant((day + 1) * DAY_MS),
 });
 
-/** Later than live frames can reach back, with room for an outage; late ones reopen their days. */
+/** Time after the end of a day until it is closed. Live frames arrive earlier, also after an outage; late ones reopen the day. */
 const CLOSED_AFTER_MS = 6 * HOUR_MS;
 
 /** The UTC day of an instant. */

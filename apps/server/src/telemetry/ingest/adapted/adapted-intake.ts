@@ -13,19 +13,19 @@ import type { AdaptedLane } from './adapted-lane.ts';
 export interface BoardMessage {
   readonly topic: string;
   readonly payload: Buffer;
-  /** When it came in, where that was somewhere else; now where it is left out. */
+  /** Time of arrival at the edge that received it; by default now. */
   readonly receivedAt?: Instant;
-  /** Closes the connection that brought it, unacknowledged, so that it is sent again. */
+  /** Closes the connection of the message without an acknowledgement, so that the board sends it again. */
   readonly sendAway?: () => void;
 }
 
-/** A message is a status of one meter; even one with everything a firmware knows has a few kB. */
+/** Maximum size of a message. A message is the status of one meter and has at most a few kB. */
 const MAX_MESSAGE_BYTES = 65_536;
-/** Instants of adapted frames end in a zero; the millisecond after one is for energy in the other direction. */
+/** Times of adapted frames are multiples of this; the following millisecond is for energy in the other direction. */
 const GRAIN_MS = 10;
 
 export interface AdaptedIntake {
-  /** Reads a message by the board's adapter; calls `done` once everything in it is durable. */
+  /** Converts a message by the adapter of its board; calls `done` when all of it is durable. */
   readonly receive: (
     board: CachedBoard,
     adapter: RoutedAdapter,
@@ -51,7 +51,7 @@ export const createAdaptedIntake = (needs: {
     done: () => void,
   ): void => refusals.push({ reason, mac, topic, payload }, openTicket(1, done));
 
-  /** A message without a time belongs to its second of arrival: the values of one burst make one frame. */
+  /** A message without a time gets its second of arrival, so that messages of one burst form one frame. */
   const instantOf = ({ at }: Adapted, now: Instant): Instant => {
     const [measuredAt, grain] = at === null ? [now, SECOND_MS] : [at, GRAIN_MS];
     return (measuredAt - (measuredAt % grain)) as Instant;
@@ -82,7 +82,7 @@ export const createAdaptedIntake = (needs: {
       const installation = installationAt(board, at);
       if (installation === null) return refuseWith('not-installed');
       if (installation.newestAt === null || at > installation.newestAt) installation.newestAt = at;
-      // Readings before the board changed hands belong to its former owner and are not shown to present viewers.
+      // Readings from before the board changed owners belong to the former owner and are not shown to current viewers.
       const isShown = installation.until === null && feed.watched(board.mac);
       const showing = isShown
         ? { mac: board.mac, topic: boardTopics(board.mac)[0], payload: null, frames: [] }

@@ -5,7 +5,7 @@ import type { RegisterLimits } from '@nascente/domain/telemetry/registers/regist
 import type { IngestMeters } from '../ingest-meters.ts';
 import { type LiveFeed, settle, type Ticket } from '../ticket.ts';
 
-/** A message of a board with an adapter, on its way into the history of an installation. */
+/** A converted message of a board with an adapter, assigned to an installation. */
 export interface AdaptedMessage {
   readonly installationId: number;
   readonly kind: BoardKind;
@@ -14,18 +14,18 @@ export interface AdaptedMessage {
   /** Cumulative, in whole thousandths. */
   readonly registers: Readonly<Partial<Record<RegisterName, number>>>;
   readonly limits: RegisterLimits;
-  /** The meter publishes changed values only: earlier ones of the same moment still hold. */
+  /** True if the meter publishes only changed values, so that recent earlier values are still valid. */
   readonly isPartial: boolean;
 }
 
-/** Where registers become increments. */
+/** The store that converts register values to increments. */
 export interface AdaptedStore {
   /**
    * Resolves when all of it is durable: raw values, increments and totals. Waits out failures of the store, however long.
    * @returns for each message its frame; `null` if another message of its instant shows it, or if nothing is new
    */
   append(messages: readonly AdaptedMessage[]): Promise<readonly (Frame | null)[]>;
-  /** Forgets raw values past retention. */
+  /** Deletes raw values older than the retention. */
   trim(before: Instant): Promise<void>;
   close(): void;
 }
@@ -88,7 +88,7 @@ export const createAdaptedLane = (needs: { store: AdaptedStore; feed: LiveFeed; 
       waiting.push({ message, ticket, since: performance.now() });
       if (underWay === 0 && timer === undefined) timer = setTimeout(proceed, LINGER_MS);
     },
-    /** Resolves when nothing is waiting or under way. */
+    /** Resolves when no message is waiting or being stored. */
     drained: (): Promise<void> =>
       waiting.length + underWay === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)),
     waiting: (): number => waiting.length + underWay,

@@ -20,7 +20,9 @@ export const SUM_COLUMNS = [
 ] as const;
 
 const SUMS = SUM_COLUMNS.length;
-/** Quarters since 1970 stay below 2^22 until the year 2089, installation ids below 2^31: together an exact double. */
+/**
+ * Quarter-hours since 1970 are below 2^22 until 2089, and installation ids below 2^31, so both together are exact in a double.
+ */
 const QUARTERS_BITS = 4_194_304;
 
 export const TOTALS_TYPES: readonly ElementType[] = [
@@ -90,7 +92,7 @@ export const createBatchTotals = () => {
       const newest = newestAt.get(installationId);
       if (newest === undefined || frame.at > newest) newestAt.set(installationId, frame.at);
     },
-    /** One row a quarter, in key order: installation, start, the sums, frames. */
+    /** Columns with one row for each quarter-hour, in key order: installation, start, sums, frames. */
     quarters(): Buffer[] {
       for (const column of quarterColumns) column.clear();
       for (const key of [...slotOf.keys()].sort((a, b) => a - b)) {
@@ -98,7 +100,7 @@ export const createBatchTotals = () => {
       }
       return quarterColumns.map((column) => column.encoded());
     },
-    /** One row an installation, in key order: installation, instant of its newest frame. */
+    /** Columns with one row for each installation, in key order: installation, time of its newest frame. */
     newest(): Buffer[] {
       for (const column of stateColumns) column.clear();
       for (const installationId of [...newestAt.keys()].sort((a, b) => a - b)) {
@@ -133,7 +135,10 @@ const add = (sums: Float64Array, index: number, value: number | null): void => {
   if (value !== null) sums[index] = (sums[index] ?? 0) + value;
 };
 
-/** Positive (consumed, inductive) and negative (injected, capacitive) are three columns apart. */
+/**
+ * Adds a value to its column; the column for negative values (injected, capacitive) is three columns after that for positive
+ * ones.
+ */
 const split = (sums: Float64Array, index: number, value: number | null): void => {
   if (value === null) return;
   if (value >= 0) sums[index] = (sums[index] ?? 0) + value;

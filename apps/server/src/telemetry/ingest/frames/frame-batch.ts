@@ -3,8 +3,8 @@ import { createBatchTotals } from './batch-totals.ts';
 import { createFrameColumns } from './frame-columns.ts';
 
 /**
- * `live`: each frame is newer than everything its installation has sent, so none should be known yet.
- * `late`: backlogs, repetitions and frames out of order; any of them may be known.
+ * `live`: each frame is newer than all earlier ones of its installation, so none should be stored yet. `late`: backlogs,
+ * repetitions and out-of-order frames, which may be stored already.
  */
 export type Freshness = 'live' | 'late';
 
@@ -46,7 +46,7 @@ export const createFrameBatch = (freshness: Freshness): FrameBatch => {
       installations.push(installationId);
       instants.push(frame.at);
       columns.push(installationId, frame);
-      // The totals of late frames are summed by the database, of those only that were new.
+      // The database sums the totals of late frames, because only newly inserted ones count.
       if (freshness === 'live') totals.add(installationId, frame);
     },
     readings: columns.encoded,
@@ -61,7 +61,7 @@ export const createFrameBatch = (freshness: Freshness): FrameBatch => {
   };
 };
 
-/** A batch of frames that are there already. */
+/** Makes a batch of existing frames. */
 export const frameBatchOf = (freshness: Freshness, frames: Iterable<RoutedFrame>): FrameBatch => {
   const batch = createFrameBatch(freshness);
   for (const { installationId, frame } of frames) batch.add(installationId, frame);

@@ -42,7 +42,7 @@ export const createFrameColumns = () => {
   };
 };
 
-/** Named field by field: a loop over names would cost a dictionary look-up a value. */
+/** Lists the fields by hand, because a loop over names would need a dictionary look-up for each value. */
 const createPhaseWriter = (column: (name: string) => BinaryColumn): ((frame: Frame) => void) => {
   const [rssi, t, flow] = [column('rssi'), column('t'), column('flow')];
   const [va, vb, vc] = [column('va'), column('vb'), column('vc')];

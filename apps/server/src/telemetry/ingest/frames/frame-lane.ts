@@ -4,14 +4,14 @@ import { type LiveFeed, settle, type Ticket } from '../ticket.ts';
 import { createFrameBatch, type FrameBatch, type Freshness } from './frame-batch.ts';
 import type { Appended, FrameSink } from './frame-sink.ts';
 
-/** Enough to make a statement worth its while: with so many waiting, a batch leaves at once. */
+/** A batch with this many frames is sent at once. */
 const EAGER_FRAMES = 200;
 /** The longest wait of a small batch. */
 const LINGER_MS = 8;
 
 export type FrameLane = ReturnType<typeof createFrameLane>;
 
-/** A batch with those who wait for it. */
+/** A batch with the tickets that wait for it. */
 interface Load {
   readonly batch: FrameBatch;
   readonly tickets: Ticket[];
@@ -114,7 +114,7 @@ export const createFrameLane = (needs: {
       if (count === EAGER_FRAMES) flush();
       else if (timer === undefined) timer = setTimeout(flush, LINGER_MS);
     },
-    /** Resolves when nothing is waiting or under way. */
+    /** Resolves when no frame is waiting or being stored. */
     drained: (): Promise<void> =>
       waiting() === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)),
     waiting,

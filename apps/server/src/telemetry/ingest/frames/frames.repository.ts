@@ -12,12 +12,12 @@ const NAMES = QUARTER_COLUMNS.join(', ');
 const addTo = (table: string): string => `on conflict (installation_id, start) do update set
   ${[...SUM_COLUMNS, 'frames'].map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`;
 
-/** Whether an operator has marked the stretch of a quarter-hour as wrong. */
+/** SQL condition: the quarter-hour overlaps an excluded interval. */
 export const isExcluded = (quarter: string): string => `exists (
   select from reading_exclusion e where e.installation_id = ${quarter}.installation_id and e.undone_at is null
     and e.begins <= ${quarter}.start and e.ends > ${quarter}.start)`;
 
-/** Whether an import exists in it: existing data win, so later measurements are set aside. */
+/** SQL condition: the quarter-hour is imported. Data measured later for it are set aside. */
 const isImported = (quarter: string): string => `exists (
   select from quarter q where q.installation_id = ${quarter}.installation_id and q.start = ${quarter}.start
     and q.import_id is not null)`;
@@ -40,7 +40,10 @@ export const addQuarters = (source: (alias: string) => string, asideWhen = 'true
   ${addTo('quarter')} where quarter.import_id is null
 )`;
 
-/** Whether a stretch is marked as wrong that ends after the first of these starts: mostly none is, and none is looked at. */
+/**
+ * SQL condition: any excluded interval ends after the first of these starts. Usually there is none, which avoids a check for each
+ * quarter-hour.
+ */
 const anyExclusionAfter = (starts: string): string => `(select exists (select from reading_exclusion
   where undone_at is null and ends > (select min(first) from unnest(${starts}) as sent (first))))`;
 
@@ -57,9 +60,9 @@ const AFTER_TOTALS = AFTER_READING + TOTALS_TYPES.length;
 const STARTS = `$${AFTER_READING + QUARTER_COLUMNS.indexOf('start')}::timestamptz[]`;
 
 /**
- * A key that is known already fails the whole statement: nothing of it is kept, and the careful one follows.
- * PostgreSQL runs the main insert first and the others from the last to the first. Both statements lock readings,
- * then quarters, then states: in another order two batches in flight could wait for each other.
+ * If a frame is stored already, the whole statement fails, and the batch is stored by `APPEND_FRESH`. PostgreSQL runs the main
+ * insert first and the other parts from the last to the first. Both statements lock readings, then quarter-hours, then states,
+ * because another order could deadlock two concurrent batches.
  */
 const APPEND_NEW = `with moved as (
   insert into last_state (installation_id, at, received_at)
@@ -83,7 +86,7 @@ const SUMS_OF_FRESH = [
   'coalesce(sum(volume_ml), 0)::bigint',
 ];
 
-/** Only rows that were really new add to the totals; everything is written in key order, of equal keys the first. */
+/** Only newly inserted rows add to the totals. Rows are written in key order; of rows with equal keys, the first is used. */
 const APPEND_FRESH = `with fresh as (
   insert into reading (${list(READING_COLUMNS)})
   select ${list(READING_COLUMNS)}
@@ -102,7 +105,7 @@ const APPEND_FRESH = `with fresh as (
 ), ${addQuarters((alias) => `summed ${alias}`)}
 select installation_id, (extract(epoch from at) * 1000)::float8 as at_ms from fresh`;
 
-/** Blocks of quarters are opened with nothing in them, so that a meter's rows lie together on disk. */
+/** Inserts empty quarter-hours in advance, so that the rows of a meter lie together on disk. */
 const OPEN_BLOCKS = `insert into quarter (installation_id, start)
   select installation_id, start + number * interval '15 minutes'
   from ${arrays(['int4', 'timestamptz'], 1)} as block (installation_id, start), generate_series(0, $3::integer - 1) as number
@@ -127,7 +130,7 @@ export const createFramesRepository = (connection: ClientBase) => {
     return rows.map((row) => ({ installationId: row.installation_id, at: Math.round(row.at_ms) }));
   };
   return {
-    /** All rows are new, with their totals already summed; fails with unique_violation when one is not. */
+    /** Stores rows that should all be new, with summed totals. Fails with unique_violation if one is stored already. */
     async appendNew(readings: Buffer[], totals: Buffer[], newest: Buffer[]) {
       await connection.query({
         name: 'append-new',
@@ -135,9 +138,9 @@ export const createFramesRepository = (connection: ClientBase) => {
         values: [...readings, ...totals, ...newest],
       });
     },
-    /** Rows of which any may be known; answers which were not. */
+    /** Stores rows that may be stored already. @returns the new ones */
     appendFresh,
-    /** The same while no day begins to close: waits for that, holding no lock. Closed days of the frames are reopened. */
+    /** Like `appendFresh`, after waiting (without a lock) until no day is being closed. Reopens the closed days of the frames. */
     async appendLate(readings: Buffer[], frames: readonly TouchedFrame[]): Promise<readonly FreshKey[]> {
       await connection.query('begin');
       try {

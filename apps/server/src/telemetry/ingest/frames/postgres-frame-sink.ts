@@ -18,11 +18,11 @@ const REMEMBERED = 200_000;
 
 type QuarterBlocks = ReturnType<typeof createQuarterBlocks>;
 
-/** Remembers which blocks are open; forgetting one costs an insert that changes nothing. */
+/** Cache of opened blocks. Losing an entry only causes an insert that changes nothing. */
 const createQuarterBlocks = () => {
   let current = new Set<number>();
   let previous = new Set<number>();
-  /** Newest opened block of an installation: the answer for nearly every frame. */
+  /** Newest opened block of each installation, which nearly every frame needs. */
   const recent = new Map<number, number>();
 
   return {
@@ -38,7 +38,7 @@ const createQuarterBlocks = () => {
       }
       return [...missing].sort((a, b) => a - b);
     },
-    /** Installation and start of each, in key order, as columns. */
+    /** Columns with installation and start of each quarter-hour of the blocks, in key order. */
     columns(blocks: readonly number[]): Buffer[] {
       const columns = createBinaryColumns(['int4', 'timestamptz']);
       for (const key of blocks) {
@@ -71,7 +71,7 @@ const isDuplicateKey = (failure: unknown): boolean =>
 
 const FIRST_PAUSE_MS = 25;
 const MAX_PAUSE_MS = 1_000;
-/** Live frames that waited out a long outage may reach into a day that is closed by now, and count as late. */
+/** Live frames that waited longer than this may belong to a closed day, so they are stored as late frames. */
 const WAITED_LONG_MS = 4 * HOUR_MS;
 const ALL_NEW: Appended = { repeated: new Set() };
 
@@ -117,7 +117,7 @@ export const createPostgresFrameSink = (needs: Needs & { writers: number }): Wri
   };
 };
 
-/** One connection, and what to do when a statement fails on it. */
+/** Writes batches on one connection, and repeats them after a failure. */
 const createWriter = (needs: Needs, blocks: QuarterBlocks): Writer => {
   const link = createLink(needs.pool);
   let closed = false;
@@ -163,7 +163,7 @@ const createWriter = (needs: Needs, blocks: QuarterBlocks): Writer => {
           return appended;
         } catch (failure) {
           if (closed) throw failure;
-          // A connection that broke may have broken after its commit: from now on any frame may be there.
+          // A connection may break after the commit, so from now on any frame may be stored already.
           mayHaveDuplicates = true;
           if (isDuplicateKey(failure)) continue;
           stalled(failure, batch);
@@ -178,7 +178,7 @@ const createWriter = (needs: Needs, blocks: QuarterBlocks): Writer => {
   };
 };
 
-/** A connection of its own, replaced when it breaks. */
+/** A separate connection that is replaced when it breaks. */
 const createLink = (pool: Pool): { repository(): Promise<FramesRepository>; close(): void } => {
   let connection: PoolClient | null = null;
   let repository: FramesRepository | null = null;
@@ -211,7 +211,7 @@ const createLink = (pool: Pool): { repository(): Promise<FramesRepository>; clos
 const framesOf = ({ installations, instants }: FrameBatch): TouchedFrame[] =>
   instants.map((at, position) => ({ installationId: installations[position] as number, at }));
 
-/** Where a batch has a key twice, the first of the two is the new one. */
+/** The positions of frames that were stored already. If a batch contains a key twice, the first one counts as new. */
 const repeatedOf = (batch: FrameBatch, fresh: readonly FreshKey[]): Appended => {
   const unclaimed = new Set(fresh.map(({ installationId, at }) => `${installationId} ${at}`));
   const repeated = new Set<number>();

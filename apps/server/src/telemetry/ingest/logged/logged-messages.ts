@@ -3,12 +3,12 @@ import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { boardTopics } from '@nascente/domain/telemetry/frames/topic';
 import type { Sender } from '../intake.ts';
 
-/** A message of a board as it lies in the log. */
+/** A message of a board in the log. */
 interface LoggedMessage {
   readonly sender: Sender;
   readonly topic: string;
   readonly payload: Buffer;
-  /** When an edge took it in, by which it is judged. */
+  /** Time of arrival at the edge, used for all time limits. */
   readonly receivedAt: Instant;
 }
 
@@ -17,7 +17,7 @@ const VERSION = 1;
 /** The fixed part of a message: instant, and lengths of sender, topic and payload. */
 const FIXED_BYTES = 8 + 1 + 2 + 4;
 const FLEET = '';
-/** Its key was looked at by the edge. */
+/** Placeholder: the edge has verified the key. */
 const NO_KEY = Buffer.alloc(0);
 
 const GATEWAY = 'gateway ';

@@ -7,7 +7,7 @@ interface RefusedOfBoard {
   frames: number;
 }
 
-/** How many frames of a batch were refused: by reason, and of each board by reason. */
+/** Numbers of rejected frames of a batch, by reason and by board with reason. */
 export interface RefusalCounts {
   readonly byReason: ReadonlyMap<RefusalReason, number>;
   add(reason: RefusalReason, mac: Mac | null, times: number): void;
@@ -21,7 +21,7 @@ export const createRefusalCounts = (): RefusalCounts => {
     byReason,
     add(reason, mac, times) {
       byReason.set(reason, (byReason.get(reason) ?? 0) + times);
-      // Anybody may make up as many unknown boards as he likes.
+      // Unknown boards are not counted singly, because their MACs can be invented.
       if (mac === null || reason === 'unknown-board') return;
       const key = mac + reason;
       const counted = byBoard.get(key);

@@ -63,7 +63,7 @@ export const createRefusalLane = (needs: {
   };
 
   return {
-    /** Settles the ticket once the refusal is counted (as many times as said) and kept. */
+    /** Adds a rejection, counted `times` times, and settles the ticket when it is stored. */
     push(refused: RefusedFrame, ticket: Ticket, times: number = 1): void {
       counts.add(refused.reason, refused.mac, times);
       meters.refused(refused.reason, times);
@@ -75,7 +75,7 @@ export const createRefusalLane = (needs: {
   };
 };
 
-/** A copy, so that a few bytes do not hold the whole packet that they came in. */
+/** A copy, so that a few bytes do not keep the whole received packet in memory. */
 const cut = (refused: RefusedFrame): RefusedFrame => ({
   ...refused,
   topic: refused.topic.slice(0, STORED_TOPIC_BYTES).replaceAll('\0', ''),

@@ -15,8 +15,8 @@ export interface RefusedFrame {
 const NEWEST_STORED = 10_000;
 
 /**
- * One statement, so one transaction: counted and kept together. Days are of UTC, those of a board the civil ones of its
- * operator; only boards of the inventory are counted one by one, so that made-up addresses fill no table.
+ * One statement counts and stores rejections, so that both are committed together. Totals are by UTC day, those of a board by
+ * local day. Only boards of the inventory are counted singly, so that invented MACs do not fill the table.
  */
 const APPEND = `with counted as (
   insert into refused_count (day, reason, frames)

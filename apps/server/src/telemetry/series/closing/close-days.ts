@@ -4,21 +4,21 @@ import type { ClosingRepository, InstallationDay } from './closing.repository.ts
 import { encodeDay } from './encode-day.ts';
 
 const DAYS_FOUND = 10_000;
-/** Late frames wait while the rows of so many days are made: some milliseconds. */
+/** Days started at once. Late frames wait some milliseconds meanwhile. */
 const DAYS_PER_RUN = 100;
 /** Rows of closed days stay for this time, for concurrent readers. */
 const ROWS_RETAINED_MS = 3 * DAY_MS;
-/** A run ends then, and the next one goes on: years of readings take hours. */
+/** Time limit of a run; the next run continues. Years of readings take hours. */
 const MAX_RUN_MS = 10 * 60_000;
 
-/** Closes the days that are over, the newest first. Answers how many that were. */
+/** Closes finished days, the newest first. @returns their number */
 export const createCloseDays =
   (needs: { closing: ClosingRepository; clock: () => Instant; retentionDays: number }) =>
   async (): Promise<number> => {
     const { closing, clock, retentionDays } = needs;
     const last = utcDay(openSince(clock()) - DAY_MS);
     const until = performance.now() + MAX_RUN_MS;
-    // Those that an earlier run closed: readers that began before have finished.
+    // Rows of days that an earlier run closed are deleted; queries that started before have finished.
     await closing.sweepReopened(utcDay(clock() - ROWS_RETAINED_MS));
     await closing.forgetFrames(utcDay(clock() - (retentionDays + 1) * DAY_MS));
     const closeSome = async (days: readonly InstallationDay[]): Promise<number> => {
@@ -35,7 +35,7 @@ export const createCloseDays =
       filled = 0;
       for (let first = 0; first < days.length && performance.now() < until; first += DAYS_PER_RUN)
         filled += await closeSome(days.slice(first, first + DAYS_PER_RUN));
-      // Where none was filled there is none left, or all have changed meanwhile: the next run will see.
+      // If no day was filled, none is left or all changed meanwhile; the next run tries again.
     }
     return closed;
   };

@@ -20,7 +20,7 @@ const EXCLUSIONS = `select date_part('epoch', begins) * 1000 as from, date_part(
 from reading_exclusion
 where installation_id = $1 and undone_at is null and begins < $3 and ends > $2 order by begins`;
 
-/** The stretches of a span that an operator has marked as wrong, ascending; they may overlap. */
+/** The excluded intervals within an interval, ascending; they may overlap. */
 export const readExclusions = async (
   connection: Pick<ClientBase, 'query'>,
   installationId: number,
@@ -34,14 +34,14 @@ export const readExclusions = async (
   return rows.map((row): TimeSpan => ({ from: instant(row.from), to: instant(row.to) }));
 };
 
-/** The encodings that are written now. */
+/** The current version of the encodings. */
 const FORMAT = 1;
 
-/** A question for each day, by the key: as a join it would be answered by reading years of days. */
+/** A subquery for each day by its key; a join would read years of days. */
 const formatOn = (installation: string, day: string): string =>
   `(select format from meter_day where meter_day.installation_id = ${installation} and meter_day.day = ${day})`;
 
-/** A row that was deleted, or never made, is made again; one that was made and not filled is filled. */
+/** Days without a row, or with a row that is not filled. */
 const UNCLOSED = `select wanted.id as "installationId", wanted.day::text as day
 from (select distinct installation_id as id, (start at time zone 'UTC')::date as day from quarter
   where start < ($1::date + 1)::timestamp at time zone 'UTC') wanted
@@ -71,7 +71,7 @@ from quarter where installation_id = $1 and start >= $2 and start < $3 and frame
 const READINGS = `select ${FRAMES_SENT}
 from (select * from reading where installation_id = $1 and at >= $2 and at < $3 order by at) frame`;
 
-/** A day with reopened totals only: its frames stay as they were closed. */
+/** Frames of a day whose totals alone were reopened; they stay as they were closed. */
 const STORED = `select frame_blocks as bytes, block_ends as ends from meter_day
 where installation_id = $1 and day = $2 and frame_blocks is not null`;
 
@@ -84,7 +84,7 @@ const FILL = `update meter_day set format = ${FORMAT}, counts = $5, imports = $6
 from (select frames > 0 and frame_blocks is null as is_forgotten from meter_day where installation_id = $1 and day = $2) kept
 where installation_id = $1 and day = $2 and xmin::text = $3`;
 
-/** Of every meter some rows at a time, found by their key. */
+/** Deletes frames of each meter by key, some rows at a time. */
 const FORGET = `update meter_day set frame_blocks = null, block_ends = null where ctid = any(array(
   select expired.ctid from installation cross join lateral (
     select ctid from meter_day where installation_id = installation.id and frame_blocks is not null and day < $1::date
@@ -171,7 +171,7 @@ export const createClosingRepository = (pool: Pool) => ({
       ) as OpenDay['quantities'],
     };
   },
-  /** @returns false where the day has changed meanwhile, and stays open. */
+  /** @returns `false` if the day changed meanwhile; it then stays open */
   async fill({ installationId, day, version }: StartedDay, encoded: EncodedDay): Promise<boolean> {
     const { quantities } = encoded;
     const { rowCount } = await pool.query({
@@ -194,14 +194,14 @@ export const createClosingRepository = (pool: Pool) => ({
     });
     return rowCount === 1;
   },
-  /** Removes rows of days before this one that were closed before and have no partition: UTC, YYYY-MM-DD. */
+  /** Deletes rows of days closed before this UTC day (YYYY-MM-DD) that have no partition. */
   async sweepReopened(before: string): Promise<void> {
     await inTransaction(await pool.connect(), async (connection) => {
       await connection.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK]);
       await connection.query(SWEEP, [before]);
     });
   },
-  /** Empties the frames of days before this one: UTC, YYYY-MM-DD. Totals stay. */
+  /** Deletes the frames of days before this UTC day (YYYY-MM-DD). Totals stay. */
   async forgetFrames(before: string): Promise<void> {
     await pool.query(FORGET, [before]);
   },

@@ -26,25 +26,25 @@ const HOURS_OF_DAY = 24;
 export interface OpenDay {
   /** Epoch ms. */
   readonly midnight: number;
-  /** All of them; columns as they were measured, or as they were kept. */
+  /** All frames of the day, with measured or decoded values. */
   readonly frames: Frames;
-  /** The same as they were closed before, where nothing of them has changed since. */
+  /** The stored blocks of the same frames, if the frames have not changed since the day was closed; else `null`. */
   readonly storedFrames: FrameBlocks | null;
   /** Excluded intervals, ascending. */
   readonly excluded: readonly TimeSpan[];
   /** Quarter-hours of the day with data, 0 to 95. */
   readonly indexes: Float64Array;
-  /** How many frames that count began in each of the 96 quarter-hours, none in those of an import. */
+  /** Number of counting frames in each of the 96 quarter-hours; 0 in imported ones. */
   readonly counts: Float64Array;
-  /** The import that each quarter-hour is from, 0: measured; null: of all. */
+  /** The import of each quarter-hour; 0: measured. `null`: all are measured. */
   readonly imports: Float64Array | null;
-  /** Thousandths, 96 numbers a phase. */
+  /** Thousandths of Wh, varh or litres: 96 numbers for each phase. */
   readonly quantities: Readonly<Record<QuarterQuantity, PhaseGrids>>;
 }
 
-/** A closed day as its row holds it. */
+/** The columns of a closed day's row. */
 export interface EncodedDay {
-  /** All of them, also those that do not count. */
+  /** Number of all frames, including excluded ones. */
   readonly frames: number;
   readonly counts: Buffer;
   readonly imports: readonly number[] | null;
@@ -55,13 +55,13 @@ export interface EncodedDay {
   readonly blocks: FrameBlocks;
 }
 
-/** The frames that count. */
+/** The frames outside excluded intervals. */
 const countedIn = ({ midnight, frames, excluded }: OpenDay): Frames => {
   const day: TimeSpan = { from: instant(midnight), to: instant(midnight + DAY_MS) };
   return joinFrames(openParts(day, excluded).map(({ from, to }) => framesWithin(frames, from, to)));
 };
 
-/** A character of each quarter-hour; null: all have data. */
+/** One character for each quarter-hour; `null`: all have data. */
 const presentOf = (indexes: Float64Array): string | null => {
   if (indexes.length === QUARTERS_OF_DAY) return null;
   const present = Array.from({ length: QUARTERS_OF_DAY }, () => '0');
@@ -82,7 +82,7 @@ const totalsOf = ({ midnight, indexes, quantities: { consumed, volume } }: OpenD
 const isOfQuality = (field: FrameField): boolean =>
   POWER_FACTOR_FIELDS.has(field) || VOLTAGE_FIELDS.has(field);
 
-/** Of frames as they were measured what their quality needs, as it is read where a day is open. */
+/** The fields needed for quality, with the values that queries of an open day return. */
 const printedQuality = ({ at, columns }: Frames): Frames => {
   const requested = Object.entries(columns).filter(([field]) => isOfQuality(field as FrameField));
   return asPrinted({ at, columns: Object.fromEntries(requested) });

@@ -18,7 +18,7 @@ type Connection = Pick<ClientBase, 'query'>;
 const REQUESTED_DAYS = `unnest($1::integer[], $2::integer[]) as asked (id, of_day)
 join meter_day on installation_id = asked.id and day = date '1970-01-01' + asked.of_day`;
 
-/** In the order of their keys, so that two writers never deadlock. Locked until the commit. */
+/** Locks days in the order of their keys until the commit, so that writers cannot deadlock. */
 const TOUCHED = `select installation_id as "installationId", (day - date '1970-01-01') as day, format, frames,
   counts, present, imports, ${QUARTER_QUANTITIES.join(', ')} from ${REQUESTED_DAYS} order by 1, 2 for update of meter_day`;
 
@@ -31,7 +31,7 @@ where installation_id = $1 and day = date '1970-01-01' + $2::integer and frame_b
 const REMOVE = `delete from meter_day using unnest($1::integer[], $2::integer[]) as asked (id, of_day)
 where installation_id = asked.id and day = date '1970-01-01' + asked.of_day`;
 
-/** Of one that begins to close as well: it is another version then. */
+/** Marks days as open, also those being closed, whose version then differs. */
 const UNFILL = `update meter_day set format = null from unnest($1::integer[], $2::integer[]) as asked (id, of_day)
 where installation_id = asked.id and day = date '1970-01-01' + asked.of_day`;
 
@@ -52,7 +52,7 @@ const QUARTER_TYPES: readonly ElementType[] = [
   'int4',
   'int4',
 ];
-/** Until they are dropped rows are there still, and say the same; one that was only opened says nothing yet. */
+/** Rows that were not dropped yet exist with equal values; rows opened in advance are empty. */
 const RESTORE_QUARTERS = `insert into quarter (installation_id, start, ${RESTORED.join(', ')})
 select * from unnest(${arrays(QUARTER_TYPES, 1)})
 on conflict (installation_id, start) do update set ${RESTORED.map((name) => `${name} = excluded.${name}`).join(', ')}
@@ -60,12 +60,12 @@ on conflict (installation_id, start) do update set ${RESTORED.map((name) => `${n
 
 interface DayKey {
   readonly installationId: number;
-  /** Since 1970. */
+  /** Days since 1970. */
   readonly day: number;
 }
 
 interface TouchedDay extends DayKey, Readonly<Record<(typeof QUARTER_QUANTITIES)[number], Buffer | null>> {
-  /** Null while it is open, or begins to close. */
+  /** `null`: the day is open or is being closed. */
   readonly format: number | null;
   readonly frames: number;
   readonly counts: Buffer;
@@ -104,7 +104,7 @@ const restoreQuarters = async (connection: Connection, days: readonly TouchedDay
   await connection.query({ name: 'restore-quarters', text: RESTORE_QUARTERS, values });
 };
 
-/** A day at a time: a fleet that comes back late touches thousands. */
+/** Restores one day at a time, because many boards that reconnect late may concern thousands. */
 const restoreReadings = async (connection: Connection, { installationId, day }: DayKey): Promise<void> => {
   const { rows } = await connection.query<{ blocks: Buffer }>(BLOCKS, [installationId, day]);
   const [stored] = rows;
@@ -134,7 +134,7 @@ const daysOf = (touched: readonly TouchedFrame[]): DayKey[] => {
   return [...days.values()].sort((a, b) => a.installationId - b.installationId || a.day - b.day);
 };
 
-/** Brings the quarter-hours of the days that are closed back as rows. Answers those that have a row, closed or not. */
+/** Restores the quarter-hours of closed days as rows. @returns the days with a row, closed or not */
 const touchedDays = async (
   connection: Connection,
   days: readonly DayKey[],
@@ -148,9 +148,9 @@ const touchedDays = async (
 };
 
 /**
- * Reopens the totals of the closed days in which these instants lie, within the transaction of its connection; their frames
- * stay as they were closed, since a correction or an import touches none. To be called before any total of them is
- * written, and before anything else is locked. From then on no day begins to close until the commit.
+ * Reopens the totals of the closed days of these instants, within the transaction of the connection. Their frames stay closed,
+ * because corrections and imports change no frames. Must be called before any total is written and before other locks. Until the
+ * commit, no other day can start to close.
  */
 export const reopenTotals = async (
   connection: Connection,
@@ -162,8 +162,9 @@ export const reopenTotals = async (
 };
 
 /**
- * Reopens the closed days of these frames within the connection's transaction: readings and quarter-hours are rows again,
- * additions count, and repetitions are recognised. Call it before anything is written into them, while `CLOSING_LOCK` is held.
+ * Reopens the closed days of these frames within the transaction of the connection: readings and quarter-hours are rows again, so
+ * new frames count and repetitions are recognised. Must be called before anything is written to these days, while `CLOSING_LOCK`
+ * is held.
  */
 export const reopenFrames = async (
   connection: Connection,

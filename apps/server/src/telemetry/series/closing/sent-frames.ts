@@ -13,7 +13,7 @@ export type SentFrames = Readonly<Partial<Record<FrameField | 'instants', string
 
 const AT_MS = "(date_part('epoch', at) * 1000)::bigint";
 
-/** Of increments whole thousandths, of all else numbers of 32 bits. */
+/** Increments are whole thousandths; all other fields are 32-bit numbers. */
 const typeOf = (field: FrameField): 'float4' | 'float8' => (isIncrement(field) ? 'float8' : 'float4');
 
 const sentColumn = (field: FrameField): string => {
@@ -21,13 +21,13 @@ const sentColumn = (field: FrameField): string => {
   return `case when count(${column}) > 0 then ${sentArray(column, typeOf(field))} end as "${field}"`;
 };
 
-/** SQL of these columns of readings, in the order of the rows. */
+/** SQL that returns these columns of readings as arrays in the order of the rows. */
 export const sentFrames = (fields: readonly FrameField[]): string =>
   [`${sentArray(AT_MS)} as instants`, ...fields.map(sentColumn)].join(',\n  ');
 
 export const FRAMES_SENT = sentFrames(FRAME_FIELDS);
 
-/** As they were measured: 32-bit numbers, and whole thousandths. */
+/** Decodes columns to measured values: 32-bit numbers and whole thousandths. */
 export const columnsOfSent = (sent: SentFrames | undefined): Frames => {
   const columns: Partial<Record<FrameField, Float64Array>> = {};
   for (const field of FRAME_FIELDS) {
@@ -37,7 +37,7 @@ export const columnsOfSent = (sent: SentFrames | undefined): Frames => {
   return { at: sentNumbers(sent?.instants ?? null), columns };
 };
 
-/** The same with numbers as they are printed: 219.8, as the meter sent it, and not 219.80000305. */
+/** Converts 32-bit numbers to the shortest decimals that they represent: 219.8, as the meter sent it, and not 219.80000305. */
 export const asPrinted = ({ at, columns }: Frames): Frames => {
   const printed = Object.entries(columns).map(([field, column]) => {
     return [field, isIncrement(field as FrameField) ? column : shortestDecimals(column)];

@@ -28,8 +28,8 @@ import {
 } from './interval-queries.repository.ts';
 
 /**
- * One row an interval: thousands of rows would take longer to parse than their content. They lie in the index. Of an interval
- * with a cut, complete days between its first and last send head, total and the value before that quarter-hour only.
+ * Returns one row for each interval, because thousands of rows would take longer to parse than their content. The totals are in
+ * the index. For an interval with a cut, complete days send only the head, the total and the running total before the cut.
  */
 const CLOSED_TOTALS = `select asked.span_index as "spanIndex", closed.records
 from unnest($1::integer[], $2::integer[], $3::date[], $4::date[], $5::integer[]) as asked (span_index, id, first, last, cut)
@@ -44,10 +44,10 @@ interface TotalsRow extends RowOfSpan {
   readonly records: string;
 }
 
-/** A span of closed days, whole or cut at a quarter-hour of each of them. */
+/** An interval of closed days, complete or cut at the same quarter-hour of each day. */
 type ClosedTotalsSpan = InstallationSpan & { readonly cut: number | null };
 
-/** The records of the closed days that each span touches, in any order of days; null of a span that touches none. */
+/** The records of the closed days that each interval overlaps, in any order; `null`: it overlaps none. */
 export const createReadClosedTotals = (
   pool: Pool,
 ): ((spans: readonly ClosedTotalsSpan[]) => Promise<readonly (Buffer | null)[]>) =>
@@ -63,7 +63,7 @@ export const createReadClosedTotals = (
 export interface ClosedDays {
   /** Since 1970. */
   readonly days: Float64Array;
-  /** Of each day a character a quarter-hour, '1' where it has data; null: all of them have. */
+  /** For each day, one character a quarter-hour, '1' if it has data; `null`: all have data. */
   readonly present: readonly (string | null)[];
   /** The grids of each day by requested quantity. */
   readonly grids: ReadonlyMap<QuarterQuantity, readonly GridsAt[]>;
@@ -76,7 +76,7 @@ const headsOf = ({ days, present }: ClosedDays): readonly QuarterRunOf<never>[] 
     present: present[index] ?? null,
   }));
 
-/** Days by requested columns. */
+/** Decodes closed days to runs of quarter-hours with the requested columns. */
 export const closedRuns = <C extends TotalColumn>(
   columns: readonly C[],
   closed: ClosedDays,
@@ -90,7 +90,7 @@ export const closedRuns = <C extends TotalColumn>(
     return { ...head, ...(Object.fromEntries(measured) as Record<C, Float64Array | null>) };
   });
 
-/** Days to be added up where they lie: of hundreds of meters there are tens of thousands. */
+/** Days that are summed without decoding each one, because hundreds of meters have tens of thousands. */
 export const addableDays = (closed: ClosedDays): readonly AddableRun[] =>
   headsOf(closed).map((head, index) => ({
     ...head,
@@ -98,7 +98,7 @@ export const addableDays = (closed: ClosedDays): readonly AddableRun[] =>
       addSum(closed.grids.get(quantity)?.[index] as GridsAt, { column, at, from, to }),
   }));
 
-/** Grids of no phase. */
+/** The encoding of a quantity without data. */
 const EMPTY = '\\x00';
 const ALL_PRESENT = '*';
 
@@ -119,8 +119,8 @@ const abbreviated = ({ name, isSum }: RequestedQuantity): string =>
   `${name.slice(0, 3)}${isSum ? '' : 'ABC'}`;
 
 /**
- * One row an interval: for thousands of rows, pg would build an object and a buffer each. A missing quantity of a day is one
- * byte, since grids state their length.
+ * Returns one row for each interval, because pg would build an object and a buffer for each of thousands of rows. A quantity
+ * without data is one byte, because grids contain their length.
  */
 const daysStatement = (quantities: readonly RequestedQuantity[]): string =>
   `select asked.span_index as "spanIndex", closed.* from ${REQUESTED_SPANS}
@@ -129,7 +129,7 @@ cross join lateral (select count(*)::integer as length, ${sentArray("day - date 
   from meter_day where installation_id = asked.id and format is not null and day between asked.first and asked.last
 ) closed where length > 0`;
 
-/** Closed days of a span, column by column; in the same order in each. */
+/** Closed days of an interval as columns in the same order. */
 type DaysRow = RowOfSpan &
   Readonly<Record<QuarterQuantity, string>> & {
     readonly length: number;
@@ -137,7 +137,7 @@ type DaysRow = RowOfSpan &
     readonly present: string;
   };
 
-/** Of each day the quarter-hours with data, a character each; null: all of them have. */
+/** For each day, one character a quarter-hour with or without data; `null`: all have data. */
 const presentIn = (text: string, days: number): (string | null)[] => {
   let at = 0;
   return Array.from({ length: days }, () => {
@@ -160,7 +160,7 @@ type ReadClosedDays = (
   spans: readonly InstallationSpan[],
 ) => Promise<readonly (ClosedDays | null)[]>;
 
-/** Reads the closed UTC days that each span touches, whole; null of a span that touches none. */
+/** Reads the complete closed UTC days that each interval overlaps; `null`: it overlaps none. */
 export const createReadClosedDays = (pool: Pool): ReadClosedDays => {
   /** One statement for each set of quantities. */
   const readers = new Map<string, (spans: readonly InstallationSpan[]) => ReturnType<ReadClosedDays>>();

@@ -4,12 +4,12 @@ import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
 import type { Pool, QueryResultRow } from 'pg';
 import { daysTouched, type InstallationSpan } from '../utc-day.ts';
 
-/** A requested column of quarter-hours: a quantity of all phases together, or of one of them. Thousandths (mWh, mvarh, ml). */
+/** A column of quarter-hours: a quantity of all phases together, or of one phase, in thousandths (mWh, mvarh, ml). */
 export type TotalColumn = QuarterQuantity | PhaseColumn;
 
 interface Source {
   readonly quantity: QuarterQuantity;
-  /** 0 to 2; null: all of them together. */
+  /** 0 to 2; `null`: all phases together. */
   readonly phase: number | null;
 }
 
@@ -33,20 +33,20 @@ const UNITS: Readonly<Record<QuarterQuantity, string>> = {
   volume: 'ml',
 };
 
-/** The columns of the table `quarter` for a quantity, a phase each; a volume has one. */
+/** The columns of the table `quarter` for a quantity, one for each phase; a volume has one column. */
 export const columnsOf = (quantity: QuarterQuantity): readonly string[] =>
   quantity === 'volume'
     ? ['volume_ml']
     : PHASES.map((phase) => `${quantity}_${phase.toLowerCase()}_${UNITS[quantity]}`);
 
-/** SQL of a column of quarter-hours: of one phase, or of all together. */
+/** SQL of a column of quarter-hours, of one phase or of all phases together. */
 export const sqlOf = (column: TotalColumn): string => {
   const { quantity, phase } = sourceOf(column);
   const columns = columnsOf(quantity);
   return phase === null ? columns.join(' + ') : (columns[phase] as string);
 };
 
-/** Above this number a query takes some milliseconds longer than another query. */
+/** Above this number of intervals, two concurrent queries are faster than one. */
 const MANY = 60;
 
 /** PostgreSQL answers a query on one processor: large sets are queried in two concurrent halves. */
@@ -64,12 +64,12 @@ export const inHalves = <T, R>(
 export const REQUESTED_SPANS =
   'unnest($1::integer[], $2::integer[], $3::date[], $4::date[]) as asked (span_index, id, first, last)';
 
-/** Rows of a statement of {@link REQUESTED_SPANS} name the span by its index. */
+/** A row of a statement with {@link REQUESTED_SPANS} contains the index of its interval. */
 export type RowOfSpan = QueryResultRow & { readonly spanIndex: number };
 
 /**
- * The row of each span, in the order of the spans; undefined where there is none, as of empty spans. Many spans are queried in
- * halves, each on its own connection.
+ * The row of each interval, in their order; `undefined`: there is none, as for empty intervals. Many spans are queried in halves,
+ * each on its own connection.
  *
  * @param values - of the spans that are not empty, after the four parameters of {@link REQUESTED_SPANS}
  */

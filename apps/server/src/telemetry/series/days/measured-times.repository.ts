@@ -13,7 +13,7 @@ const ESTIMATED = {
       and part && tstzrange(to_timestamp($2::float8 / 1000), to_timestamp($3::float8 / 1000))`,
 } as const;
 
-/** Parts of each span that an import estimated, in the order of the spans. */
+/** The parts of each interval that an import estimated, in the order of the intervals. */
 export const createReadEstimated = (
   pool: Pool,
 ): ((spans: readonly InstallationSpan[]) => Promise<readonly (readonly TimeSpan[])[]>) =>
@@ -39,8 +39,8 @@ export const createReadEstimated = (
   });
 
 /**
- * SQL of the first or the last instant at which an installation has any quarter-hour, a closed day counting whole: a
- * timestamptz, null where it has none. By the indexes alone.
+ * SQL of the first or last time with a quarter-hour of an installation, as timestamptz; null without data. Of a closed day, the
+ * start or end of the day is used. Only indexes are read.
  *
  * @param installation - SQL of its id
  */

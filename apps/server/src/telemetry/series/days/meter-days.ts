@@ -40,35 +40,36 @@ import { createOpenQuartersRepository, type OpenTotals, type SpanOfSet } from '.
 export interface SeriesRequest extends InstallationSpan {
   /** The zone whose civil hours the slots must fit. */
   readonly zone: Zone;
-  /** The longest that its slots may be, else an hour. */
+  /** The maximum length of its slots; by default an hour. */
   readonly stepMinutes?: StepMinutes | undefined;
-  /** The highest quarter-hour of each slot is included from then on. */
+  /** The time from which the highest quarter-hour of each slot is included. */
   readonly highestFrom?: Instant | undefined;
 }
 
 /** The only reader of measured totals: it alone distinguishes closed days from open rows. */
 export interface MeterDays {
   /**
-   * The quarter-hours of each interval by requested columns, in ascending runs; closed days come whole, beyond the interval too.
+   * The quarter-hours of each interval with the requested columns, in ascending runs. Closed days are complete and may extend
+   * beyond the interval.
    */
   read<C extends TotalColumn>(
     columns: readonly C[],
     spans: readonly InstallationSpan[],
   ): Promise<readonly (readonly QuarterRunOf<C>[])[]>;
-  /** What each set of spans measured together, by quarter-hours, the phases in those of the first one. */
+  /** The sum of each set of intervals by quarter-hour. */
   sums(
     quantities: readonly QuarterQuantity[],
     sets: readonly (readonly InstallationSpan[])[],
   ): Promise<readonly EnergySeries[]>;
-  /** Consumption of each interval as the sum of the phases, or its volume. */
+  /** The consumption of each interval as the sum of the phases, or its volume. */
   readEach(spans: readonly SeriesRequest[]): Promise<readonly EnergySeries[]>;
-  /** The sum of all intervals of one zone; highest quarter-hours only of a single interval. */
+  /** The sum of all intervals, which have one zone; highest quarter-hours only for a single interval. */
   readTogether(spans: readonly SeriesRequest[]): Promise<EnergySeries>;
-  /** The same by civil days: of each closed day two numbers are read. */
+  /** The sum of all intervals by local day. Two running totals of each closed day are read. */
   readDays(spans: readonly InstallationSpan[], days: CivilDays): Promise<DaySums>;
   /** The parts of each span that imports estimated. */
   estimated(spans: readonly InstallationSpan[]): Promise<readonly (readonly TimeSpan[])[]>;
-  /** By phase, with the highest quarter-hours. */
+  /** An interval by phase, with the highest quarter-hours. */
   readInDetail(span: SeriesRequest, phases: readonly PhaseColumn[]): Promise<EnergySeries>;
 }
 
@@ -84,7 +85,7 @@ const part = <S extends InstallationSpan>(span: S, from: number, to: number): S 
   to: instant(to),
 });
 
-/** Divides intervals into past days, closed or reopened, and days that are not yet closable. */
+/** Divides intervals into days that may be closed and days that cannot be closed yet. */
 const cutAtOpen = <S extends InstallationSpan>(spans: readonly S[], now: Instant) => {
   const since = openSince(now);
   return {
@@ -95,13 +96,13 @@ const cutAtOpen = <S extends InstallationSpan>(spans: readonly S[], now: Instant
 
 const byStart = (one: QuarterRunOf<never>, other: QuarterRunOf<never>): number => one.start - other.start;
 
-/** Which days of a span were read closed. */
+/** The closed days of an interval that were read. */
 interface DaysRead {
   readonly spanIndex: number;
   readonly days: ClosedDays['days'];
 }
 
-/** Answers of spans without those that have none. */
+/** The intervals that have a result, with the result. */
 const eachFound = <S, A, R>(
   spans: readonly S[],
   answers: readonly (A | null)[],
@@ -118,15 +119,15 @@ const gapsIn = <S extends IndexedSpan>(spans: readonly S[], closed: readonly Day
   });
 };
 
-/** Takes in what so many meters measured together in a quarter-hour, counted from 1970. */
+/** Receives the sum of some meters in a quarter-hour, which is counted from 1970. */
 interface Target {
   readonly addTotals: (quarter: number, meters: number, totals: readonly number[]) => void;
 }
 
-/** A year of fifty meters, some 50 MB on the way. */
+/** Days read at once: a year of fifty meters, some 50 MB. */
 const DAYS_PER_BATCH = 50 * 366;
 
-/** Spans in their order, as many at once as may be read together. */
+/** Divides intervals into batches in their order. */
 const inBatches = <S extends InstallationSpan>(spans: readonly S[]): Iterable<readonly S[]> => {
   let days = 0;
   return Map.groupBy(spans, ({ from, to }) => {
@@ -192,7 +193,10 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     });
   };
 
-  /** Estimated times are queried at the same time; before, where a highest quarter-hour is chosen among those that are measured. */
+  /**
+   * Estimated times are queried concurrently. If highest quarter-hours are requested, they are queried before, because an
+   * estimated one must not be selected.
+   */
   const fillEstimated = async (
     spans: readonly (SpanOfSet & SeriesRequest)[],
     grids: readonly MeasuredGrid[],

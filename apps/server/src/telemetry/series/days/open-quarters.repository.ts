@@ -31,7 +31,7 @@ type Addend = QuarterQuantity | 'measured';
 const sqlOfAddend = (addend: Addend): string =>
   addend === 'measured' ? `${sqlOf('consumed')} + ${sqlOf('volume')}` : sqlOf(addend);
 
-/** The quarter-hours of sets of spans, each set added up, as many at a time as its spans say: hundreds of meters send as few rows as one. */
+/** Sums the quarter-hours of each set of intervals, so that hundreds of meters return as few rows as one. */
 const totalsStatement = (addends: readonly Addend[]): string => `with asked as materialized (
   select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::integer[], $5::integer[])
     as span (id, since, until, set_index, together)
@@ -52,17 +52,17 @@ type ReadRow<C extends TotalColumn> = Readonly<Record<C, string | null>> & {
   readonly quarters: string | null;
 };
 
-/** A span of a set of them that are added up. */
+/** An interval of a set that is summed. */
 export type SpanOfSet = InstallationSpan & { readonly setIndex: number };
 
-/** Sets of spans that are added up. */
+/** Sets of intervals to sum. */
 export interface OpenTotals {
   readonly addends: readonly Addend[];
-  /** So many quarter-hours are returned as one, the first of them: 1, 2 or 4. */
+  /** Number of quarter-hours summed to one slot: 1, 2 or 4. */
   readonly together: number;
   readonly spans: readonly SpanOfSet[];
   /**
-   * Takes in a quarter-hour of a set, in parts if it has many spans.
+   * Receives a quarter-hour of a set, in several calls if the set has many intervals.
    *
    * @param quarter - of UTC, counted from 1970
    * @param meters - how many spans have data
@@ -73,7 +73,7 @@ export interface OpenTotals {
 
 type TotalsRow = Readonly<Record<Addend | 'set_index' | 'quarter' | 'meters', string | null>>;
 
-/** Spreads the quarter-hours of a row over the spans in which they lie. */
+/** Assigns the quarter-hours of a row to the intervals that contain them. */
 const runsOf = <C extends TotalColumn>(
   columns: readonly C[],
   spans: readonly InstallationSpan[],
@@ -122,14 +122,14 @@ const boundsOf = (spans: readonly InstallationSpan[]): unknown[] => [
   spans.map(({ to }) => new Date(to).toISOString()),
 ];
 
-/** Adds of all together: energy and volume instead of their sum, where quantities are needed as well. */
+/** The addends of all requests together. Energy and volume replace 'measured' if quantities are requested too. */
 const addendsOf = (all: readonly OpenTotals[]): readonly Addend[] => {
   const addends = new Set(all.flatMap((one) => one.addends));
   if (addends.size === 1 || !addends.delete('measured')) return [...addends];
   return [...addends.add('consumed').add('volume')];
 };
 
-/** The totals of one request out of those of all addends together. */
+/** Selects the totals of one request from those of all addends. */
 const pickTotals = (of: readonly Addend[], addends: readonly Addend[]) => {
   const sources = of.map((addend) =>
     (addends.includes(addend) ? [addend] : (['consumed', 'volume'] as const)).map((one) =>
@@ -180,7 +180,7 @@ const createReadTotals =
 export const createOpenQuartersRepository = (pool: Pool) => {
   const totals = createAskTogether(createReadTotals(pool));
   return {
-    /** The quarter-hours of each span that are rows, as a run from its begin to the last one with data. */
+    /** The open quarter-hours of each interval, as a run from its start to the last one with data. */
     async read<C extends TotalColumn>(
       columns: readonly C[],
       spans: readonly IndexedSpan[],
@@ -198,7 +198,7 @@ export const createOpenQuartersRepository = (pool: Pool) => {
       });
       return runs.flat();
     },
-    /** Resolves when everything is taken in. */
+    /** Resolves when all quarter-hours are received. */
     totals: (requested: OpenTotals): Promise<unknown> => totals([requested]),
   };
 };

@@ -43,7 +43,7 @@ const headAt = (view: DataView, at: number) => {
   };
 };
 
-/** The quarter-hours of the record at an index of some bytes; answers where it ends. */
+/** Decodes the quarter-hours of the record at an index. @returns the index after the record */
 const readRecord = (view: DataView, at: number, totals: Float64Array, bits: Uint8Array): number => {
   const { width, isPartial } = headAt(view, at);
   const end = at + HEAD_BYTES + QUARTERS_OF_DAY * width;
@@ -62,14 +62,14 @@ const readRecord = (view: DataView, at: number, totals: Float64Array, bits: Uint
 };
 
 interface TakeTotals {
-  /** Takes in a day, which is handed over only until the next one. */
+  /** Receives a day; the object is reused for the next day. */
   readonly take: (day: DayTotals) => void;
-  /** Complete days of which only head, total and the value before one quarter-hour are present. */
+  /** Whether only head, total and one running total of a day are present. */
   readonly isCut: (day: number) => boolean;
   readonly takeCut: (day: number, total: number, before: number) => void;
 }
 
-/** Reads records that stand one after the other, some of them cut. Answers their days. */
+/** Decodes consecutive records, some of them cut. @returns their days */
 export const readCutTotals = (records: Buffer, { take, isCut, takeCut }: TakeTotals): Float64Array => {
   const view = viewOf(records);
   const totals = new Float64Array(QUARTERS_OF_DAY);
@@ -90,6 +90,6 @@ export const readCutTotals = (records: Buffer, { take, isCut, takeCut }: TakeTot
   return Float64Array.from(days);
 };
 
-/** Reads whole records that stand one after the other. Answers their days. @param take - see `TakeTotals` */
+/** Decodes consecutive complete records. @returns their days @param take - see `TakeTotals` */
 export const readDayTotals = (records: Buffer, take: TakeTotals['take']): Float64Array =>
   readCutTotals(records, { take, isCut: () => false, takeCut: () => undefined });

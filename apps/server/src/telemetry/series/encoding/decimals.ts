@@ -1,17 +1,20 @@
-/** Powers of ten by which a measured number becomes a whole one. */
+/** Powers of ten by which measured numbers are multiplied to become integers. */
 const SCALES = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] as const;
 const MAX_DECIMALS = SCALES.length - 1;
 
-/** Numbers beyond are kept as they are: their digits would not fit. */
+/** Larger numbers are stored as floats, because their digits do not fit. */
 const MAXIMUM = 2 ** 40;
-/** Below it, a 24-bit number rounds to its own digits at any scale. */
+/** Below this limit, scaling and rounding returns the exact digits of a 32-bit float (24 significant bits). */
 const EXACT = 2 ** 22;
 
 export const scaleOf = (decimals: number): number => SCALES[decimals] as number;
 
 const isNegativeZero = (number: number): boolean => Object.is(number, -0);
 
-/** The fewest decimals by which a 32-bit number is named, and it in whole ones of the last; null: more than are kept. */
+/**
+ * The shortest decimal of a 32-bit float: its number of decimals, and the value as an integer of the last decimal; `null`: it has
+ * too many decimals.
+ */
 const shortest = (number: number): { readonly decimals: number; readonly integer: number } | null => {
   if (isNegativeZero(number)) return null;
   for (let decimals = 0; decimals <= MAX_DECIMALS; decimals++) {
@@ -28,13 +31,13 @@ export interface ScaledColumn {
   readonly integer: Float64Array;
 }
 
-/** The decimals that all of a column need; null where one needs more than are kept. */
+/** The number of decimals that all values of a column need; `null`: one value needs too many. */
 const decimalsOf = (column: Float64Array): number | null => {
   let maximum = 0;
   for (const number of column) {
     if (Number.isNaN(number)) continue;
     const scaled = number * scaleOf(maximum);
-    // Mostly the decimals of the numbers before are enough.
+    // Usually the decimals of the previous values are enough.
     if (
       Math.abs(scaled) < EXACT &&
       Math.fround(Math.round(scaled) / scaleOf(maximum)) === number &&
@@ -49,8 +52,8 @@ const decimalsOf = (column: Float64Array): number | null => {
 };
 
 /**
- * 32-bit numbers as they are printed in the fewest digits (219.8 and not 219.80000305), in whole ones of the last decimal
- * that any of them has. Null where that cannot name each of them: then they are kept as they are.
+ * Converts 32-bit floats to integers by their shortest decimals (219.8 and not 219.80000305), all with the same number of
+ * decimals. `null`: not all of them can be converted, and the column is stored as floats.
  *
  * @param column - each a number that `Math.fround` leaves as it is, or NaN
  */
@@ -73,7 +76,7 @@ export const toScaled = (column: Float64Array): ScaledColumn | null => {
   return { decimals, integer };
 };
 
-/** The same numbers, each as {@link shortestDecimal} names it; NaN stays NaN. */
+/** Applies {@link shortestDecimal} to a column; NaN stays NaN. */
 export const shortestDecimals = (column: Float64Array): Float64Array => {
   const scaled = toScaled(column);
   if (scaled === null)
@@ -82,7 +85,7 @@ export const shortestDecimals = (column: Float64Array): Float64Array => {
   return scaled.integer.map((integer) => integer / scale);
 };
 
-/** The decimal number that names a 32-bit number in the fewest digits. */
+/** The decimal with the fewest digits that rounds to a 32-bit float. */
 export const shortestDecimal = (number: number): number => {
   if (isNegativeZero(number)) return number;
   const found = shortest(number);

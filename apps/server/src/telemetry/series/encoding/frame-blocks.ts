@@ -5,7 +5,7 @@ import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields'
 import { FRAME_FIELDS, isIncrement } from '@nascente/domain/telemetry/frames/frame-fields';
 import { type ScaledColumn, scaleOf, shortestDecimal, toScaled } from './decimals.ts';
 
-/** Writes whole numbers one after the other, small ones in few bytes. */
+/** Writes integers one after the other; small ones take fewer bytes. */
 type NumberWriter = ReturnType<typeof createNumberWriter>;
 
 const SEVEN_BITS = 0x80;
@@ -30,9 +30,9 @@ const createNumberWriter = (room = 1024) => {
     target[at++] = rest;
   };
   return {
-    /** A whole number ≥ 0, below 2^53: seven bits a byte, the lowest first. */
+    /** Writes an integer from 0 to 2^53 − 1: seven bits a byte, the lowest first. */
     natural,
-    /** A whole number of either sign: of two that are as far from zero the positive one comes first. */
+    /** Writes a signed integer, encoded as 0, 1, −1, 2, −2, … */
     signed: (number: number) => natural(number < 0 ? -2 * number - 1 : 2 * number),
     bytes(bytes: Uint8Array) {
       makeRoom(bytes.length);
@@ -100,16 +100,16 @@ const createNumberReader = (source: Buffer) => {
   };
 };
 
-/** How a column is written: not at all, in whole ones of its last decimal, or as numbers of 32 or 64 bits. */
+/** Encodings of a column: empty, integers of the last decimal, or floats of 32 or 64 bits. */
 const EMPTY = 0;
 const SCALED = 1;
 const AS_32_BITS = 2;
 const AS_64_BITS = 3;
 
-/** Steps between whole numbers up to this are whole numbers that are exact when doubled. */
+/** Integers up to this limit have differences that are exact when doubled. */
 const MAX_STEPPED = 2 ** 50;
 
-/** Instants are even, so how the distance between two of them changes is mostly zero. */
+/** Times are mostly equidistant, so the changes of their distances are mostly zero. */
 const writeInstants = (at: Float64Array, writer: NumberWriter): void => {
   let [before, distance] = [0, 0];
   for (const instant of at) {
@@ -130,7 +130,7 @@ const readInstants = (count: number, reader: NumberReader): Float64Array => {
   return at;
 };
 
-/** A bit a frame: measured or not. */
+/** One bit for each frame: measured or not. */
 const bitsOf = (column: Float64Array): Uint8Array => {
   const bits = new Uint8Array(Math.ceil(column.length / 8));
   for (const [index, number] of column.entries()) {
@@ -139,7 +139,7 @@ const bitsOf = (column: Float64Array): Uint8Array => {
   return bits;
 };
 
-/** Each value as the difference to the one before. */
+/** Writes each value as the difference from the previous one. */
 const writeSteps = (column: Float64Array, writer: NumberWriter): void => {
   let before = 0;
   for (const number of column) {
@@ -173,7 +173,7 @@ const writeColumn = (column: Float64Array, isIncrement: boolean): Buffer => {
   return writer.written();
 };
 
-/** The numbers of a column that were measured, to where their frames are among all. */
+/** Distributes the measured values of a column to the positions of their frames. */
 const spread = (measured: Float64Array, bits: Uint8Array, count: number): Float64Array => {
   const column = new Float64Array(count).fill(Number.NaN);
   let next = 0;
@@ -205,7 +205,7 @@ const readColumn = (bytes: Buffer, count: number): Float64Array => {
 };
 
 /**
- * Frames as they are kept, compressed.
+ * Encodes and compresses frames.
  *
  * @param frames - ascending; columns as they were measured: 32-bit numbers, and whole thousandths
  */
@@ -240,13 +240,13 @@ export const decodeFrames = (bytes: Buffer, fields: ReadonlySet<FrameField> | 'a
   return { at, columns };
 };
 
-/** A day's frames are kept in blocks, each opened by itself: a page of them needs one or two. */
+/** The frames of a day are stored in blocks that are decoded separately. A page of frames needs one or two blocks. */
 export const BLOCKS_OF_DAY = 4;
 export const BLOCK_MS = DAY_MS / BLOCKS_OF_DAY;
 
 const LENGTH_BYTES = 4;
 
-/** Blocks one after the other, and where each of them ends. */
+/** Consecutive blocks, and the end of each. */
 export interface FrameBlocks {
   readonly bytes: Buffer;
   readonly ends: readonly number[];
@@ -272,7 +272,7 @@ export const encodeDayFrames = (midnight: number, frames: Frames): FrameBlocks =
   return { bytes: Buffer.concat(pieces), ends };
 };
 
-/** Some blocks that follow one another. */
+/** Decodes consecutive blocks. */
 export const decodeBlocks = (bytes: Buffer, fields: ReadonlySet<FrameField> | 'all'): Frames => {
   const parts: Frames[] = [];
   for (let at = 0; at < bytes.length; ) {

@@ -3,7 +3,7 @@ import { type HourlyQuality, QUALITY_COLUMNS } from '@nascente/domain/telemetry/
 const HOURS_OF_DAY = 24;
 const EIGHT = 8;
 
-/** The columns of a day one after the other, 64 bits a number; null: nothing was measured in any hour. */
+/** Encodes the columns of a day one after the other with 64-bit floats; `null`: nothing was measured. */
 export const encodeQuality = (quality: HourlyQuality): Buffer | null => {
   const columns = QUALITY_COLUMNS.map((name) => quality[name]);
   if (columns.every((column) => column.every(Number.isNaN))) return null;

@@ -1,16 +1,16 @@
 import { QUARTERS_OF_DAY } from '@nascente/domain/telemetry/intervals/quarter-days';
 
-/** A quantity of a day by quarter-hours: of each phase that has any, a number a quarter-hour. */
+/** A quantity of a day by phase: 96 numbers, or `null` for a phase without data. */
 export type PhaseGrids = readonly (Float64Array | null)[];
 
 /** Numbers of four bytes each hold 4 MWh in a quarter-hour, which is nearly always enough. */
 const FOUR = 4;
 const EIGHT = 8;
 const BEYOND_FOUR = 2 ** 32;
-/** The bit of the first byte that says so where they have eight. */
+/** The bit of the first byte that is set if numbers have eight bytes. */
 export const IS_WIDE = 0x80;
 const PHASES = 3;
-/** As far as the sum of the phases goes. */
+/** Length of the head with the sum of the phases, which comes first. */
 export const SUM_BYTES = { narrow: 1 + QUARTERS_OF_DAY * FOUR, wide: 1 + QUARTERS_OF_DAY * EIGHT } as const;
 
 const sumOf = (grids: readonly Float64Array[]): Float64Array =>
@@ -44,7 +44,7 @@ export const encodeGrids = (grids: PhaseGrids): Buffer | null => {
   return bytes;
 };
 
-/** Where the grids of a day begin among bytes that may hold many days: a view a day would take longer than reading it. */
+/** The position of a day's grids in a buffer with many days. A view for each day would take longer than decoding it. */
 export interface GridsAt {
   readonly view: DataView;
   readonly at: number;
@@ -59,7 +59,7 @@ const widthOf = (head: number): { isWide: boolean; length: number } => {
   return { isWide, length: QUARTERS_OF_DAY * (isWide ? EIGHT : FOUR) };
 };
 
-/** Which part of a grid is added to a column, and where the grid begins in it. */
+/** The part of a grid that is added to a column, and its position there. */
 interface AddedPart {
   readonly column: Float64Array;
   readonly at: number;
@@ -85,16 +85,16 @@ const addGrid = (
   }
 };
 
-/** How many phases that have something come before one. */
+/** The number of phases with data before a phase. */
 const phasesBefore = (head: number, phase: number): number => {
   const some = head & ((1 << phase) - 1);
   return (some & 1) + ((some >> 1) & 1) + (some >> 2);
 };
 
 /**
- * Grids of days that stand one after the other; those of nothing are a byte that names no phase.
+ * Positions of the grids of consecutive days. A day without data is one byte without phases.
  *
- * @param isSum - whether of each day there is no more than the sum of its phases
+ * @param isSum - whether the bytes contain only the sum of the phases of each day
  */
 export const splitGrids = (bytes: Buffer, isSum = false): GridsAt[] => {
   const days: GridsAt[] = [];
@@ -115,7 +115,7 @@ const newPart = (): AddedPart => ({
   to: QUARTERS_OF_DAY,
 });
 
-/** One phase, 0 to 2; null: nothing. */
+/** Decodes one phase, 0 to 2; `null`: no data. */
 export const decodePhase = (grids: GridsAt, phase: number): Float64Array | null => {
   const head = headOf(grids);
   if ((head & (1 << phase)) === 0) return null;
@@ -129,7 +129,7 @@ export const decodePhase = (grids: GridsAt, phase: number): Float64Array | null 
   return part.column;
 };
 
-/** Each phase by itself; of those that have nothing null. */
+/** Decodes each phase; `null` for a phase without data. */
 export const decodePhases = (bytes: Buffer | null): PhaseGrids =>
   [0, 1, 2].map((phase) => (bytes === null ? null : decodePhase({ view: viewOf(bytes), at: 0 }, phase)));
 
@@ -138,7 +138,7 @@ export const addSum = (grids: GridsAt, part: AddedPart): void => {
   if (phasesBefore(headOf(grids), PHASES) > 0) addGrid(part, grids, 0, 1);
 };
 
-/** All phases together; null: nothing. */
+/** Decodes the sum of all phases; `null`: no data. */
 export const decodeSum = (grids: GridsAt): Float64Array | null => {
   if (phasesBefore(headOf(grids), PHASES) === 0) return null;
   const part = newPart();

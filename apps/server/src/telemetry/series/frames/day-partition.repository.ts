@@ -5,11 +5,11 @@ import { utcDay } from '../utc-day.ts';
 /** Tables partitioned by day, with their column and storage. */
 const KINDS = {
   reading: { instant: 'at', storage: '' },
-  // Rows are changed in place as frames come: room is left beside them.
+  // Room for updates, because rows change with each frame.
   quarter: { instant: 'start', storage: 'with (fillfactor = 70)' },
 } as const;
 type PartitionedTable = keyof typeof KINDS;
-/** Held while the partition of a day is made, each by its day. */
+/** Advisory lock of creating the partition of a day; the day is added. */
 const PARTITION_LOCKS = 20_000_000;
 export const PARTITIONED = Object.keys(KINDS) as readonly PartitionedTable[];
 
@@ -24,7 +24,7 @@ const within = (table: PartitionedTable, day: number): string => {
   return `${instant} >= ${startOf(day)} and ${instant} < ${startOf(day + 1)}`;
 };
 
-/** Whether rows of a day lie where those of days without a partition do: then it cannot have one. */
+/** Whether the default partition contains rows of a day; then no partition can be created for it. */
 const hasReopened = async (connection: Pick<ClientBase, 'query'>, day: number): Promise<boolean> => {
   await connection.query('lock table quarter_reopened in share row exclusive mode');
   const { rowCount } = await connection.query(
@@ -34,11 +34,10 @@ const hasReopened = async (connection: Pick<ClientBase, 'query'>, day: number): 
 };
 
 /**
- * Makes sure, within the transaction of its connection, that the partition of a day exists. A table is made first and
- * attached then: 'create … partition of' would lock out every reader and writer, attaching does not. The check spares the
- * scan of the rows.
+ * Creates the partition of a day if it does not exist, within the transaction of the connection. A table is created and then
+ * attached, because 'create … partition of' would lock out all queries. The check constraint avoids a scan of the rows.
  *
- * @returns whether it was not there
+ * @returns whether it was created
  */
 export const createPartition = async (
   connection: Pick<ClientBase, 'query'>,

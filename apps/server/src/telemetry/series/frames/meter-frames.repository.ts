@@ -16,7 +16,7 @@ const QUALITY = `select (day - date '1970-01-01') as day, quality from meter_day
 where installation_id = $1 and day between $2 and $3 and format is not null`;
 
 export const createMeterQualityRepository = (pool: Pool) => ({
-  /** Of the closed days that a span touches, in no order. */
+  /** Quality of the closed days that an interval overlaps, unordered. */
   async days(installationId: number, { from, to }: TimeSpan) {
     if (to <= from) return [];
     const { rows } = await pool.query<{ day: number; quality: Buffer | null }>({
@@ -31,10 +31,10 @@ export const createMeterQualityRepository = (pool: Pool) => ({
   },
 });
 
-/** Requested fields of frames: others are skipped. */
+/** The requested fields of frames; others are not decoded. */
 export type RequestedFields = ReadonlySet<FrameField> | 'all';
 
-/** How many frames that count began in a quarter-hour, and when it began. */
+/** The start of a quarter-hour, and the number of its frames that count. */
 export interface CountedQuarter {
   readonly start: number;
   readonly frames: number;
@@ -46,8 +46,8 @@ type CountsRow =
   | { readonly day: null; readonly start: number; readonly frames: number };
 
 /**
- * Closed days whole, and quarter-hours of open ones, by one look: a day that is closed meanwhile is in one of them. An
- * imported quarter-hour has no frames to be shown.
+ * Reads closed days and quarter-hours of open days in one statement, so that a day closed meanwhile is in exactly one of them.
+ * Imported quarter-hours have no frames.
  */
 const COUNTS = `select (day - date '1970-01-01') as day, counts, null::float8 as start, null::integer as frames from meter_day
 where installation_id = $1 and day between $4 and $5 and format is not null
@@ -57,7 +57,7 @@ where installation_id = $1 and start >= $2 and start < $3 and frames > 0 and imp
   and not exists (select from meter_day d
     where d.installation_id = $1 and d.day = (start at time zone 'UTC')::date and d.format is not null)`;
 
-/** The blocks of each day that a span touches, as they lie beside the row: the others are not fetched. */
+/** Fetches only the blocks that an interval overlaps, which are stored outside the row. */
 const BLOCKS = `select (day - date '1970-01-01') as day, substring(frame_blocks from coalesce(block_ends[asked.first], 0) + 1
     for block_ends[asked.last] - coalesce(block_ends[asked.first], 0)) as blocks
 from unnest($2::integer[], $3::integer[], $4::integer[]) as asked (of_day, first, last)
@@ -68,7 +68,7 @@ from (select * from reading where installation_id = $1 and at >= $2 and at < $3 
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Of a UTC day, counted from 1970, the blocks of [first, last): counted from one, as the database counts. */
+/** The blocks [first, last) of a UTC day; the day counts from 1970, blocks count from 1 as in SQL. */
 interface BlocksOfDay {
   readonly day: number;
   readonly first: number;
@@ -88,7 +88,7 @@ const blocksOf = ({ from, to }: TimeSpan): BlocksOfDay[] => {
 export type MeterFramesRepository = ReturnType<typeof createMeterFramesRepository>;
 
 export const createMeterFramesRepository = (pool: Pool) => ({
-  /** Of the whole quarter-hours of a span, in no order: of closed days as they were closed, of others as they are counted. */
+  /** Numbers of frames of the complete quarter-hours of an interval, unordered. */
   async counts(installationId: number, { from, to }: TimeSpan): Promise<readonly CountedQuarter[]> {
     const { rows } = await pool.query<CountsRow>({
       name: 'counts-of-days',
@@ -105,7 +105,7 @@ export const createMeterFramesRepository = (pool: Pool) => ({
     });
     return quarters.filter(({ start, frames }) => frames > 0 && start >= from && start < to);
   },
-  /** Of the closed days that a span touches: whole blocks. */
+  /** Frames of the closed days that an interval overlaps, in complete blocks. */
   async closed(installationId: number, span: TimeSpan, fields: RequestedFields) {
     const wanted = blocksOf(span);
     const { rows } = await pool.query<{ day: number; blocks: Buffer }>({
@@ -122,7 +122,7 @@ export const createMeterFramesRepository = (pool: Pool) => ({
   },
   /** Excluded intervals within an interval, ascending. */
   exclusions: (installationId: number, span: TimeSpan) => readExclusions(pool, installationId, span),
-  /** From the readings, ascending, as they were measured. */
+  /** Frames from `reading`, ascending, with measured values. */
   async open(installationId: number, { from, to }: TimeSpan, fields: RequestedFields): Promise<Frames> {
     const wanted = fields === 'all' ? FRAME_FIELDS : FRAME_FIELDS.filter((field) => fields.has(field));
     const { rows } = await pool.query<SentFrames>({

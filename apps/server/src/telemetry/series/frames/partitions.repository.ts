@@ -7,15 +7,15 @@ import { createPartition, PARTITIONED, partitionOf } from './day-partition.repos
 const LIST = `select distinct to_date(right(part.relname, 8), 'YYYYMMDD') - date '1970-01-01' as day from pg_inherits join pg_class part on part.oid = inhrelid
 where inhparent in ('reading'::regclass, 'quarter'::regclass) and part.relname ~ '^(reading|quarter)_\\d{8}$' order by 1`;
 
-/** An installation with rows of a day that is not closed. */
+/** SQL of an installation with rows of a day that is not closed. */
 const open = (partition: string, day: number): string => `select from installation
   where exists (select from ${partition} where installation_id = installation.id)
     and (select format from meter_day where installation_id = installation.id and day = date '1970-01-01' + ${day}) is null
   limit 1`;
 
 /**
- * Installations whose closed day has another number of frames than readings: a writer did not reopen it, as after a clock ahead.
- * None, if the readings are only in the closed day.
+ * Installations whose closed day has another number of frames than the table `reading`, because a writer did not reopen it, as
+ * after a clock that was ahead. Installations without rows are not included.
  */
 const unlike = (
   readings: string,
@@ -34,7 +34,7 @@ interface InstallationKey {
 const touchedOf = (rows: readonly InstallationKey[], day: number): TouchedFrame[] =>
   rows.map(({ installationId }) => ({ installationId, at: day * DAY_MS }));
 
-/** Whether all data of a day are in closed days. Days that differ are opened now. */
+/** Whether all data of a day are in closed days. Days that differ are reopened. */
 const isAllClosed = async (
   connection: Pick<ClientBase, 'query'>,
   partitions: readonly string[],
@@ -60,19 +60,19 @@ export const createPartitionsRepository = (pool: Pool) => {
     return rows.map(({ name }) => name);
   };
   return {
-    /** UTC days since 1970 of which there are any rows in partitions of their own, ascending. */
+    /** UTC days since 1970 that have a partition, ascending. */
     async list(): Promise<readonly number[]> {
       return (await pool.query<{ day: number }>(LIST)).rows.map(({ day }) => day);
     },
-    /** Of quarter-hours, ahead of the day. */
+    /** Creates the partition of quarter-hours before the day. */
     createQuarters: async (day: number): Promise<void> =>
       inTransaction(await pool.connect(), async (connection) => {
         await connection.query("set local lock_timeout = '3s'");
         await createPartition(connection, 'quarter', day);
       }),
     /**
-     * Of readings. @param isLive - writers of live frames do not check for closed days: if the day has some, as after a clock
-     * that was ahead for days, they are reopened
+     * Creates the partition of readings. @param isLive - for a writer of live frames, which does not check for closed days;
+     * closed days of that date, as after a clock that was days ahead, are reopened
      */
     createReadings: async (day: number, isLive: boolean): Promise<void> =>
       inTransaction(await pool.connect(), async (connection) => {
@@ -86,11 +86,11 @@ export const createPartitionsRepository = (pool: Pool) => {
         await connection.query("set local lock_timeout = '3s'");
         await connection.query(`drop table if exists ${partitionOf('reading', day)}`);
       }),
-    /** Drops a day of which everything stands in closed days. @returns false where any does not, or is open again now. */
+    /** Drops the partition of a day whose data are all in closed days. @returns `false` if some are not, or were reopened */
     dropClosed: async (day: number): Promise<boolean> => {
       const partitions = await existing(PARTITIONED.map((table) => partitionOf(table, day)));
       return inTransaction(await pool.connect(), async (connection) => {
-        // A running late writer is finished; the next one waits, and finds no rows.
+        // The lock waits for late writers; later ones wait for it and then find no rows.
         await connection.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK]);
         if (!(await isAllClosed(connection, partitions, day))) return false;
         await connection.query("set local lock_timeout = '3s'");
