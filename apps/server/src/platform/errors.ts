@@ -1,7 +1,7 @@
 import type { FailureType } from '@nascente/contract/base/conventions';
 import type { Allowance } from './limits/allowance.ts';
 
-/** Stable names of the ways in which something can fail; services know these and no HTTP. */
+/** Stable codes of failures. Services use them and know no HTTP. */
 export type ErrorCode =
   | 'not-found'
   | 'not-allowed'
@@ -18,7 +18,7 @@ export type ErrorCode =
   | 'unavailable'
   | 'bug';
 
-/** A failure for people: `message` is Portuguese and shown as it is. */
+/** A failure whose Portuguese `message` is shown to users unchanged. */
 export abstract class AppError extends Error {
   abstract readonly code: ErrorCode;
 
@@ -111,7 +111,7 @@ export const refuseField = (path: string, msg: string): never => {
 export class InvalidInput extends AppError {
   readonly code = 'invalid-input';
   readonly errors: readonly InputProblem[];
-  /** Where the contract names another type for this failure. */
+  /** The type in answers, if it differs from the usual one of this code. */
   readonly type: Extract<FailureType, 'validation' | 'duplicate' | 'req-error'>;
 
   constructor(
@@ -125,11 +125,11 @@ export class InvalidInput extends AppError {
   }
 }
 
-/** Too many attempts for now (`retryAfterSeconds` given), or a number that may not be exceeded (absent). */
+/** Too many attempts at the moment (with `retryAfterSeconds`), or a maximum number is reached (without). */
 export class LimitReached extends AppError {
   readonly code = 'limit-reached';
   readonly retryAfterSeconds: number | null;
-  /** Rate of the API key, where that limit was reached. */
+  /** Rate of the API key, if its limit was reached. */
   readonly allowance: Allowance | null;
 
   constructor(message: string, retryAfterSeconds: number | null = null, allowance: Allowance | null = null) {
@@ -139,12 +139,12 @@ export class LimitReached extends AppError {
   }
 }
 
-/** More bytes than are taken. */
+/** The input has more bytes than the limit. */
 export class TooLarge extends AppError {
   readonly code = 'too-large';
 }
 
-/** A file of a kind that is not taken, by its content. */
+/** The content of a file has a type that is not accepted. */
 export class UnsupportedType extends AppError {
   readonly code = 'unsupported-type';
 }

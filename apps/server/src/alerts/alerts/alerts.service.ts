@@ -60,7 +60,7 @@ export const createAlertsService = (needs: {
       requirePermission(caller, 'see-alerts');
       return alerts.count(viewerOf(caller), new Date(clock()));
     },
-    /** Throws the same NotFound for an absent alert and for one of meters that the caller does not see, or no longer. */
+    /** Throws NotFound if the alert does not exist or concerns meters that the caller may not see. */
     async read(caller: Caller, id: string): Promise<Alert> {
       requirePermission(caller, 'see-alerts');
       return read(caller, id);

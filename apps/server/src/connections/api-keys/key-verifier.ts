@@ -18,8 +18,8 @@ const NOTED_EVERY_MS = MINUTE_MS;
 const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / SECOND_MS));
 
 /**
- * Counts the requests of keys in the database, so that those that come by several processes count together: at a steady
- * rate, ahead of which a key may be by a burst (the generic cell rate algorithm; one instant a key).
+ * Limits the rate of each key in the database, so that requests to several processes count together (generic cell rate algorithm:
+ * a steady rate with a burst; one stored time for each key).
  */
 const createKeyRate = (needs: {
   use: Pick<KeyUseRepository, 'count' | 'noteLimit'>;
@@ -49,7 +49,7 @@ const createKeyRate = (needs: {
   };
 };
 
-/** When a key was last used is written no more often than this. */
+/** Minimum interval between two updates of the time of last use. */
 const TOUCHED_EVERY_MS = MINUTE_MS;
 const UNKNOWN = 'Chave de API inválida ou revogada.';
 const PAUSED = 'Esta chave de API está pausada: quem a criou precisa entrar de novo pela conta da empresa.';
@@ -68,7 +68,7 @@ const countRequests = (registry: Registry | undefined): ((outcome: Outcome) => v
   return (outcome) => requests.inc({ outcome });
 };
 
-/** The last day of a key, for people. */
+/** The last day of a key in Portuguese. */
 const lastDayOf = (expiresAt: Date): string =>
   formatDay(civilDateAt(instant(expiresAt.getTime() - 1), DEFAULT_ZONE));
 

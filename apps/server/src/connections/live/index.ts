@@ -175,7 +175,7 @@ interface LocalFeed {
 
 /** The browsers of every process of the installation. */
 interface SharedFeed extends LocalFeed {
-  /** A browser here begins to watch a meter. */
+  /** Called when a browser of this process begins to watch a meter. */
   begins(mac: Mac): void;
   stop(): void;
 }

@@ -172,7 +172,7 @@ const bindSharedLinks = (
 ): void => {
   const { links, repository, figures, report, clock } = services;
 
-  /** Runs within the maker's concurrency limit. */
+  /** Runs within the concurrency limit of the link's creator. */
   const open = async <T>(
     {
       key,
@@ -212,7 +212,7 @@ const bindSharedLinks = (
   });
 };
 
-/** Links that show one view to people without an account while the maker of the link sees it. */
+/** Links that show one view to people without an account, as long as the creator of the link may see it. */
 export const createSharedLinksFeature = (needs: {
   database: Pick<Database, 'db'>;
   establishments: EstablishmentsService;

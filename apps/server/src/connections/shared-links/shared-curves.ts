@@ -14,7 +14,7 @@ const MIXED = 'Compartilhe curvas de medidores de um mesmo estabelecimento.';
 
 type WantedChart = NonNullable<BodyOf<typeof createSharedLink>['chart']>;
 
-/** The stored content of a link to curves, after a check that its maker sees each meter and curve at this establishment. */
+/** The stored content of a link to curves, after checking that its creator may see each meter and curve at this establishment. */
 export const createStoredChart =
   (needs: { directory: Pick<MeterDirectory, 'findVisible'>; curves: CurvesFeature['read'] }) =>
   async (caller: Caller, establishmentId: string, wanted: WantedChart): Promise<StoredChart> => {
@@ -31,7 +31,10 @@ export const createStoredChart =
     return { series: stored, from: new Date(start).toISOString(), to: new Date(end).toISOString(), isApart };
   };
 
-/** The curves of a link as its maker sees them now. Throws NotFound where none of its meters stands there any more. */
+/**
+ * The curves of a link with the current permissions of its creator. Throws NotFound if none of its meters is installed there any
+ * more.
+ */
 export const createSharedCurves =
   (needs: { directory: Pick<MeterDirectory, 'visibleAt'>; curves: CurvesFeature['read'] }) =>
   async (maker: Caller, establishmentId: string, chart: StoredChart): Promise<CurvesShown> => {

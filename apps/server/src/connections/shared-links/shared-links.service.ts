@@ -103,7 +103,7 @@ export const createSharedLinksService = (needs: {
   directory: Pick<MeterDirectory, 'visibleAt'>;
   storedChart: ReturnType<typeof createStoredChart>;
   audit: AuditTrail;
-  /** How often one link is followed. */
+  /** Limits how often one link is opened. */
   followed: Quota;
   missed: MissedLinks;
   clock: () => Instant;
@@ -203,7 +203,7 @@ export const createSharedLinksService = (needs: {
       await followed.use(link.id);
       return link;
     },
-    /** Throws NotFound where the link has ended, or its maker does not see the establishment any more. */
+    /** Throws NotFound if the link has expired, or if its creator may not see the establishment any more. */
     async confirm(key: string): Promise<void> {
       const link = await find(key);
       if (link === null) throw new NotFound(GONE);

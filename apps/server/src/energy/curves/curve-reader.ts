@@ -29,7 +29,7 @@ import { fieldsOf, measuredIn } from './frame-quantities.ts';
 
 type TotalColumn = PhaseColumn | CountedQuantity;
 
-/** A quantity of quarter-hours: the first column less the second, times `scale`. */
+/** A quantity of quarter-hours: the first column minus the second, times `scale`. */
 interface QuarterQuantity {
   readonly columns: readonly TotalColumn[];
   readonly scale: number;
@@ -120,15 +120,21 @@ const toPoints = ({ at, mean, low, high }: CurveBands, { estimated = [], ...made
   };
 };
 
-/** Up to this many days come from frames, whatever else contains the quantity: a spike of seconds is visible. */
+/**
+ * Intervals of up to this many days are read from frames, even if quarter-hours contain the quantity, so that a spike of seconds
+ * is visible.
+ */
 const FRAME_DAYS = 3;
-/** Hourly means hide dips: a week in view, with what is loaded on both sides, comes from frames. */
+/**
+ * Quantities stored as hourly means are read from frames up to this many days, because means hide dips: a visible week, with the
+ * parts loaded on both sides.
+ */
 const FRAME_DAYS_OF_HOURLY = 20;
 
 const frameDaysOf = (quantity: LevelQuantity): number =>
   isOfQuarters(quantity) ? FRAME_DAYS : FRAME_DAYS_OF_HOURLY;
 
-/** Voltage and power factor by the hour, as closed days keep them. */
+/** Voltage and power factor, which closed days store by the hour. */
 const HOURLY: Readonly<Partial<Record<LevelQuantity, readonly ['V' | 'PF', 'a' | 'b' | 'c']>>> = {
   voltageA: ['V', 'a'],
   voltageB: ['V', 'b'],
@@ -203,7 +209,7 @@ export const createCurveReader = (needs: {
       if (areTooMany && isOfFrames) throw invalidField('end', CURVE_TEXTS.tooMany);
       if ((isShort && !areTooMany) || isOfFrames) {
         const found = await ofFrames(quantity, requested);
-        // A past that was imported has no frames, and old frames are not kept for ever.
+        // Imported data have no frames, and old frames are deleted; the other sources are then read.
         if (found.at.length > 0 || isOfFrames) return found;
       }
       return isOfQuarters(quantity) ? ofQuarters(quantity, requested) : ofHours(quantity, requested);

@@ -48,13 +48,13 @@ export interface ExportRow {
 }
 
 export interface ExportTable {
-  /** What each value is, with its unit. */
+  /** Column titles with units. */
   readonly labels: readonly string[];
-  /** Oldest first, some hundreds at a time. */
+  /** Pages of some hundred rows, oldest first. */
   readonly pages: AsyncIterable<readonly ExportRow[]>;
 }
 
-/** Instants come first: the local clock for people, UTC for programs, because local hours may come twice. */
+/** The titles of all columns. Two time columns come first: local time, and UTC because local hours can repeat. */
 export const headOf = ({ labels }: Pick<ExportTable, 'labels'>, zone: string): string[] => [
   `Início (${zone})`,
   `Fim (${zone})`,
@@ -105,7 +105,7 @@ const totalsOf = (phases: readonly string[]): string[] => [
   ...SHARES,
 ];
 
-/** Of hours and days, after their totals. */
+/** Title of the cost of hours and days, which follows their totals. */
 export const COST_LABEL = 'Custo do consumo, sem linhas fixas (R$)';
 
 /** Columns of totals. */

@@ -116,19 +116,19 @@ export async function* csvFile(table: ExportTable, zone: Zone): AsyncGenerator<s
 
 /** The job of an export of frames or quarter-hours, as it is sent to the thread. */
 export interface ExportTask {
-  /** Where it is read: the same for all of a file. */
+  /** The database to read, the same for a whole file. */
   readonly connectionString: string;
   readonly rows: 'frames' | 'quarters';
   readonly installationId: number;
   readonly kind: BoardKind;
   readonly zone: Zone;
   readonly span: TimeSpan;
-  /** Whether a last column says which rows do not count. */
+  /** Whether a last column marks rows that do not count. */
   readonly isMarked: boolean;
   readonly format: ExportFormat;
 }
 
-/** Only of a period in which something is excluded: 1 says that the row counts for nothing. */
+/** Title of the column that marks rows that do not count; present only if the period has excluded readings. */
 const MARK = 'Desconsiderada (1 = sim)';
 
 const tableOf = (task: ExportTask, rows: { frames: ExportFrames; quarters: ExportQuarters }): ExportTable => {

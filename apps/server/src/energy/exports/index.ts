@@ -44,12 +44,12 @@ import { createExcludedRepository, type ExcludedRepository } from './set-aside.r
 
 const PER_UNIT = 1_000_000;
 const QUARTERS_AN_HOUR = 4;
-/** Days that are read at once. */
+/** Number of days read at once. */
 const DAYS_A_PAGE = 14;
 
 const inUnits = (thousandths: number): number => thousandths / PER_UNIT;
 
-/** Never rounded down to nothing. */
+/** The estimated share in percent, never rounded down to 0. */
 const estimatedPercent = ({ estimated = 0 }: Completeness): number => Math.ceil(estimated * 1000) / 10;
 
 const valuesOf = (sums: Totals, kind: BoardKind): string => {
@@ -67,7 +67,7 @@ interface DayCost {
   readonly prices: TouPrices | null;
 }
 
-/** Nothing where the price is not known. */
+/** The cost in R$; empty if the price is unknown. */
 const reaisOf = (cost: Cents | null | undefined): string => (cost == null ? '' : String(cost / 100));
 
 const byDay = (day: DayConsumption, meter: Meter, cost: DayCost | undefined): ExportRow[] => [
@@ -92,11 +92,11 @@ const byHour = (day: DayConsumption, meter: Meter, cost: DayCost | undefined): E
   });
 };
 
-/** A stretch without any data says nothing: it has no row. */
+/** Whether an hour or day has data; without data it has no row. */
 const hasData = ({ presentQuarters, estimatedQuarters, total }: Totals): boolean =>
   presentQuarters + estimatedQuarters + total > 0;
 
-/** Days by the hour, by the posts by which they are priced. */
+/** Reads days by the hour, with the time-of-use periods that price them. */
 type ReadDays = (days: Pick<RequestedPeriod, 'first' | 'last'>) => Promise<readonly DayConsumption[]>;
 
 /** The cost of each day of a period as the meter's screens show it, computed together so that cents are rounded equally. */
@@ -129,7 +129,7 @@ const TOO_MANY_DOWNLOADS = 'Você já está baixando três arquivos. Espere um d
 const TEXTS = 'Há muitos downloads em andamento. Tente novamente em alguns segundos.';
 const AGAIN_AFTER_SECONDS = 5;
 
-/** How many files may be written at once: of one person, and of all. */
+/** Limits the number of files written at once, for each account and in all. */
 export const createExportTurns = () => {
   const open = new Map<string, number>();
   const total = (): number => [...open.values()].reduce((sum, count) => sum + count, 0);
@@ -241,7 +241,7 @@ const createExportService = (needs: {
   };
 
   return {
-    /** Throws NotFound where the caller does not see the meter. */
+    /** Throws NotFound if the caller may not see the meter. */
     requireMeter: directory.findVisible,
     async ofMeter(caller: Caller, mac: Mac, requested: Requested) {
       if (!may(caller.profile, 'export-readings'))

@@ -42,7 +42,7 @@ async function* compressed(file: Readable): AsyncGenerator<Buffer> {
   yield* gzip as AsyncIterable<Buffer>;
 }
 
-/** Keeps a file while it arrives, compressed and in parts. */
+/** Stores a file while it arrives, compressed and in parts. */
 export const keepUpload = async (
   uploads: UploadsRepository,
   importId: number,

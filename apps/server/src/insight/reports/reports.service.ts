@@ -97,7 +97,7 @@ export const createReportSubscriptions = (needs: {
   };
 
   return {
-    /** Throws NotFound or NotAllowed where the caller may not have such reports. */
+    /** Throws NotFound or NotAllowed if the caller may not see such reports. */
     save,
     async list(caller: Caller) {
       requirePermission(caller, 'see-bills');
@@ -203,7 +203,7 @@ export const createReportsService = (
       if (file === null) throw new NotFound(NOT_FOUND);
       return answered(file.content, format, file.fileName);
     },
-    /** Throws NotFound where the caller does not see the report. */
+    /** Throws NotFound if the caller may not see the report. */
     async requireSeen(caller: Caller, id: string): Promise<void> {
       if ((await seen.find(viewerOf(caller), id)) === null) throw new NotFound(NOT_FOUND);
     },

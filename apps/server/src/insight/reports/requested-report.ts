@@ -89,7 +89,7 @@ export const createReportAsking = (
   };
 
   return {
-    /** Throws NotFound or NotAllowed where the caller may not have it, and InvalidInput where its period has not begun. */
+    /** Throws NotFound or NotAllowed if the caller may not see the report, and InvalidInput if its period has not begun. */
     find,
     /** Throws InvalidInput if its period ended before the first meter was installed. */
     async requireMeter(key: ReportKey): Promise<void> {

@@ -68,7 +68,7 @@ const leakOf = ({ leakSince, leakPerDay }: QueryOf<typeof readSaving>): readonly
 
 const pending = (missing: string): Measured => ({ ok: true, saving: null, missing });
 
-/** Of each variable that was entered, whether it is taken, and how many days have no value of it. */
+/** For each entered variable, whether the model uses it, and how many days have no value. */
 const toVariables = (
   imported: readonly IndependentVariable[],
   {

@@ -113,7 +113,7 @@ interface MeterChange {
   readonly amount: Cents;
 }
 
-/** Without a general meter the remainder is that of rounding, and belongs to the meter with the largest change. */
+/** Without a general meter, the remainder is due to rounding and is assigned to the meter with the largest change. */
 const withRest = (
   changes: readonly MeterChange[],
   rest: MeterChange,

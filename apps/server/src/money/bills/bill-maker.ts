@@ -140,7 +140,7 @@ const createSharesByTariff = ({ sums, tariffs }: { sums: QuarterSums; tariffs: C
 
 export interface MadeBill extends PricedCycle {
   readonly bill: Bill;
-  /** By quarter-hours. */
+  /** The days of the bill by quarter-hour. */
   readonly days: MeasuredDays;
   readonly terms: Terms;
   readonly meters: readonly EstablishmentMeter[];

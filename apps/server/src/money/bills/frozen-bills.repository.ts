@@ -68,7 +68,7 @@ export const createFrozenBillsRepository = (db: Connection) => {
     },
     /** The frozen bill of exactly these days of each; null of those that were not closed. */
     ofCycles,
-    /** Null: those days are closed already. */
+    /** Inserts a frozen bill; `null`: one of these days exists already. */
     async insert(
       establishmentId: string,
       bill: BillAnswer,

@@ -83,7 +83,7 @@ export const createBillsFeature = (needs: {
     changes,
     /** Entered bills, and their comparison with the measurements. */
     entered,
-    /** Whether a person sees all that measured the electricity of an establishment since a day. */
+    /** Whether the caller sees all meters that measured the electricity of an establishment since a day. */
     seesSince: establishments.seesSince,
     /** The last year under other tariffs. */
     comparison,

@@ -43,14 +43,14 @@ export interface RequestedDays {
   readonly days: BillingCycle;
   readonly cycle: BillingCycle;
   readonly previous: BillingCycle;
-  /** Null while it has not begun. */
+  /** The next cycle; `null`: it has not begun. */
   readonly next: BillingCycle | null;
   readonly isOpen: boolean;
 }
 
 /**
- * A start alone means its whole cycle, an end alone its cycle until then. Throws InvalidInput where the days are out of order,
- * more than a year, or have not begun.
+ * The requested days. A start alone means the whole cycle that contains it; an end alone means its cycle up to that day. Throws
+ * InvalidInput if the days are out of order, more than a year, or in the future.
  */
 export const requestedDays = (
   establishment: BilledEstablishment,
@@ -127,7 +127,7 @@ export interface MeasuredDays {
 /** Reads the quarter-hours of an establishment's days. */
 export type ReadDays = (establishment: BilledEstablishment, days: BillingCycle) => Promise<MeasuredDays>;
 
-/** When something is expected: not before the first meter, and not after the last. */
+/** The interval in which measurements are expected: from the installation of the first meter to the removal of the last. */
 export const expectedSpan = (
   { zone, now }: Pick<BilledEstablishment, 'zone' | 'now'>,
   parts: readonly BilledPart[],
@@ -139,10 +139,10 @@ export const expectedSpan = (
 };
 
 /**
- * The days of a cycle as the engine measures them. Every quarter-hour of the cycle is expected, also before the first meter
- * was there: its completeness is that of the whole cycle.
+ * The measured days of a cycle for the bill engine. Every quarter-hour of the cycle is expected, also before the first meter was
+ * installed, so the completeness is that of the whole cycle.
  *
- * @param hours - in which a benefit of the contract is given
+ * @param hours - hours in which a benefit of the contract applies
  */
 export const measureDays = (
   establishment: BilledEstablishment,
@@ -160,7 +160,7 @@ export const measureDays = (
     now: establishment.now,
   });
 
-/** Energy by time-of-use period. Water has none: its volume stands in the last. */
+/** Energy by time-of-use period. Water has no periods; its volume is in the last field. */
 export const consumedOf = ({ intervals }: Pick<MeasuredCycle, 'intervals'>): ByTouPeriod => {
   const energy = sumOfIntervals(intervals, 'consumed');
   return { ...energy, outPoint: energy.outPoint + volumeOf(intervals) };

@@ -69,7 +69,7 @@ export interface Belongings {
   readonly establishments: number;
   readonly installations: readonly { readonly id: number; readonly mac: string; readonly isInUse: boolean }[];
   readonly apiKeys: number;
-  /** Other people who were given one of the meters. */
+  /** Number of other accounts with access to one of the meters. */
   readonly viewers: number;
 }
 
@@ -169,7 +169,7 @@ export const createRemovalRepository = (db: Connection) => ({
       .execute();
     return admins.filter(({ disabled_at }) => disabled_at === null).length;
   },
-  /** Its sessions, keys, establishments, meters and client users go with it. */
+  /** Removes an account with its sessions, keys, establishments, meters and client users. */
   async remove({ accountId, email }: { accountId: string; email: string }): Promise<void> {
     await db.deleteFrom('mailbox_letter').where('recipient', '=', email).execute();
     const images = await imagesOf(db, accountId);

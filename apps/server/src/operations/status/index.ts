@@ -163,13 +163,13 @@ const LAG = 'nascente_nodejs_eventloop_lag_p99_seconds';
 const lagOf = async (registry: Registry): Promise<number> =>
   (await registry.getSingleMetric(LAG)?.get())?.values[0]?.value ?? 0;
 
-/** How the installation is doing: for an Admin as a call, and where `isMeasured` for Prometheus. */
+/** The state of the installation, as a call for an Admin and, if `isMeasured`, as metrics for Prometheus. */
 export const createStatusFeature = (needs: {
   pool: Pool;
   registry: Registry;
   isMeasured: boolean;
   askParts: () => Promise<readonly { readonly name: ServerPart; readonly ready: boolean }[]>;
-  /** Of the replica that this process reads; null without one. */
+  /** The state of the replica that this process reads; `null` without a replica. */
   readingState: () => Status['readReplica'];
   storeLagMs: () => number;
   /** Milliseconds since 1970; null: no TLS. */

@@ -18,7 +18,7 @@ export const createUpgradeRequestsRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row !== undefined;
   },
-  /** The newest; null where there was none. */
+  /** The newest upgrade request; `null`: there is none. */
   async newest(accountId: string) {
     const row = await db
       .selectFrom('upgrade_request')

@@ -42,7 +42,7 @@ const absent = (): never => {
   throw new NotFound('Usuário não encontrado.');
 };
 
-/** The account that is meant, where the caller may know of it. */
+/** The id of the requested account, if the caller may see it. */
 const seen = (caller: Caller, writtenId: string): string => {
   const id = writtenId.toLowerCase();
   if (!isId(id)) return absent();
@@ -90,7 +90,10 @@ const createProfileService = (
   const read = async (id: string): Promise<User> => (await accounts.findUser(id)) ?? absent();
 
   return {
-    /** Oneself, or anybody for an Admin. Throws the same NotFound for an absent person and for one of others. */
+    /**
+     * The caller's own account, or any account for an Admin. Throws NotFound if the account does not exist or the caller may not
+     * see it.
+     */
     async read(caller: Caller, id: string): Promise<User> {
       requirePermission(caller, 'see-own-account');
       return read(seen(caller, id));

@@ -10,7 +10,7 @@ export { insertMailedToken, type MailedToken } from './accounts.repository.ts';
 
 const toBrazilianDate = (date: string): string => date.split('-').reverse().join('/');
 
-/** A person as the API shows it. @param brandRule e-mails and domains that wear the second brand. */
+/** An account in the form of the API. @param brandRule - e-mails and domains of accounts with the second brand */
 const toUser = (account: Account, brandRule: readonly string[]): User => ({
   _id: account.id,
   firstName: account.firstName,
@@ -46,9 +46,9 @@ export const createAccountsFeature = (needs: Pick<Platform, 'brandRule' | 'datab
     return account === null ? null : toUser(account, needs.brandRule);
   };
   const service = {
-    /** Null for an absent account. */
+    /** `null`: the account does not exist. */
     findUser,
-    /** The person a session belongs to. Throws Expired when the account was removed meanwhile. */
+    /** The account of a session. Throws Expired if the account was removed meanwhile. */
     async readUser(accountId: string): Promise<User> {
       const user = await findUser(accountId);
       if (user === null) throw new Expired();

@@ -26,12 +26,14 @@ export type AuditTrail = ReturnType<typeof createAuditTrail>;
 
 export const createAuditTrail = (needs: { db: Connection; clock: () => Instant }) => {
   const { db, clock } = needs;
-  /** The account and instant of the last edit of a subject; null where the trail does not prove it. */
+  /** The account and time of the last edit of a subject; `null`: the audit trail does not prove it. */
   const lastEdit: EditGuardNeeds['lastEdit'] = (actions, about) =>
     createAuditRepository(db).lastOf(actions, about, instant(clock() - LOOKED_BACK_MS));
   return {
     lastEdit,
-    /** From when on objects were made after a sign-in: earlier than it where the clock was set back since. */
+    /**
+     * The earliest creation time of objects made after a sign-in. It is earlier than the sign-in if the clock was set back since.
+     */
     async madeSince(accountId: string, signIn: Instant, within: Connection): Promise<Instant> {
       const earliest = await createAuditRepository(within).earliestSince(accountId, signIn);
       return instant(Math.min(signIn, earliest?.getTime() ?? signIn));

@@ -32,7 +32,7 @@ export const createConsentsRepository = (db: Connection) => {
       .select(fields)
       .select(['c.withdrawn_at as withdrawnAt', 'c.account_id as accountId', 'a.email']);
   return {
-    /** @returns whether it is new: not where it stands already. */
+    /** @returns whether it was inserted; `false`: an equal consent exists */
     async insert({ accountId, document, version, at, address, device }: NewConsent): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('consent')

@@ -146,7 +146,7 @@ export const createConsentsFeature = (
         total: await consents.count(),
       };
     },
-    /** By an Admin: all of them as CSV. */
+    /** All consents as CSV, for an Admin. */
     open(caller: Caller): Readable {
       requirePermission(caller, 'see-people');
       return Readable.from(csvOf(db), { objectMode: false });

@@ -18,7 +18,8 @@ import { hashToken, newToken } from '../session/index.ts';
 import { createEmailConfirmationRepository } from './email-confirmation.repository.ts';
 
 /**
- * The e-mail contains no name: a person who signs up with a stranger's address chooses the name, and could send text through us.
+ * The e-mail contains no name, because a person who signs up with another's address chooses the name and could send any text to
+ * that address.
  */
 const confirmationMail = (values: { to: string; brand: BrandName; url: string }): MailMessage => ({
   to: values.to,
@@ -47,7 +48,7 @@ const MAX_AN_HOUR = 4;
 
 export type EmailConfirmationService = ReturnType<typeof createEmailConfirmationFeature>['service'];
 
-/** @param needs.publicUrl where people reach the web application, without a slash at its end. */
+/** @param needs.publicUrl - address of the web application, without a slash at its end */
 export const createEmailConfirmationFeature = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'mail' | 'publicUrl'>,
 ) => {
@@ -88,8 +89,8 @@ export const createEmailConfirmationFeature = (
     pageOf: (token: string): string =>
       hashToken(token) === null ? ACCOUNT_PAGE : `${ACCOUNT_PAGE}?confirm=${token}`,
     /**
-     * Only a signed-in owner confirms the address: the real owner of a misused address has no password of the account. Throws
-     * NotFound.
+     * Only a signed-in owner can confirm the address, because the real owner of a misused address does not have the password of
+     * the account. Throws NotFound.
      */
     async confirm({ accountId, ...caller }: Caller, token: string): Promise<string> {
       requirePermission(caller, 'edit-own-account');

@@ -123,7 +123,7 @@ const createSignInDenialService = (needs: {
   };
 
   return {
-    /** Which sign-in a link is about. Throws Expired. */
+    /** The sign-in that a link concerns. Throws Expired. */
     async read(token: string): Promise<Omit<SignInNotice, 'ok' | 'type'>> {
       const { at, device, address } = await open(token);
       return { at: at.toISOString(), device, address };
@@ -159,7 +159,7 @@ const createSignInDenialService = (needs: {
   };
 };
 
-/** The token stands in the query, in the body, or in both; two different ones are none. */
+/** The token from the query, the body, or both. Two different tokens are refused. */
 const oneToken = (a: string | undefined, b: string | undefined): string =>
   a === undefined || b === undefined || a === b ? (a ?? b ?? '') : '';
 

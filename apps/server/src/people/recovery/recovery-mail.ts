@@ -78,7 +78,7 @@ const recoveryMail = (
   ],
 });
 
-/** After a denied sign-in. */
+/** The e-mail after a denied sign-in. */
 const deniedMail = (
   values: Addressee & {
     url: string;

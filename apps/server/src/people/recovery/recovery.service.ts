@@ -16,10 +16,10 @@ import type { RecoveryMail } from './recovery-mail.ts';
 const SHOWN = 2;
 const HIDDEN = '***';
 
-/** Too short a name would be given away whole. */
+/** The beginning of a name; of a short name less, so that it is not revealed completely. */
 const begin = (text: string): string => text.slice(0, text.length > SHOWN ? SHOWN : 1);
 
-/** 'maria@example.com' as 'ma***@ex***.com': its owner knows it again, another does not learn it. */
+/** Shows 'maria@example.com' as 'ma***@ex***.com', which its owner recognises and others cannot complete. */
 export const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
@@ -39,7 +39,7 @@ const CHANGED = 'Senha alterada! Entre com a nova senha.';
 interface NewPassword {
   readonly token: string;
   readonly email: string;
-  /** As typed. */
+  /** The password as typed. */
   readonly password: string;
   readonly removeCredentials?: boolean | undefined;
   readonly removeSecondSteps?: boolean | undefined;

@@ -150,10 +150,7 @@ export type ProveByPasskey = (
   device: Device,
 ) => Promise<boolean>;
 
-/**
- * To be called before the jobs start.
- * @param needs.publicUrl where people reach the web application, without a slash at its end.
- */
+/** Must be called before the jobs start. @param needs.publicUrl - address of the web application, without a slash at its end */
 export const createSecondStepFeature = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'mail' | 'publicUrl'> & {
     accounts: AccountsService;
@@ -181,7 +178,7 @@ export const createSecondStepFeature = (
     proveByPasskey,
     /** Origin at which passkeys work; null: none. */
     passkeyOrigin: relyingParty?.origin ?? null,
-    /** Connects what needs sessions, which are created with this feature. */
+    /** Connects the parts that need sessions, which are created after this feature. */
     bindTo({
       confirmPassword,
       guessCode,

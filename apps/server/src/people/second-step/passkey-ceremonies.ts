@@ -97,7 +97,7 @@ const isOwn = (handle: string | null | undefined, accountId: string): boolean =>
 const believed = async <T>(verifying: Promise<T>): Promise<T | null> => verifying.catch(() => null);
 
 export const createPasskeyCeremonies = (needs: {
-  /** Null: this installation has no name that keys could be bound to. */
+  /** `null`: the installation has no host name to which passkeys can be bound. */
   relyingParty: RelyingParty | null;
   challenges: PasskeyChallenges;
 }) => {
@@ -117,7 +117,7 @@ export const createPasskeyCeremonies = (needs: {
   };
 
   return {
-    /** Throws Conflict where keys are bound to no name here. */
+    /** Throws Conflict if passkeys cannot be bound to a host name. */
     async askToMake(
       { accountId, email }: { accountId: string; email: string },
       requested: ChallengePurpose,
@@ -153,7 +153,7 @@ export const createPasskeyCeremonies = (needs: {
         attestation: 'none',
       };
     },
-    /** @returns null where it was made elsewhere, by a device that did not recognise its owner, or too late. */
+    /** @returns `null` if the passkey was created for another site, without user verification, or too late */
     async readMade(
       made: BodyOf<typeof addPasskey>['passkey'],
       requested: ChallengePurpose,
@@ -185,7 +185,7 @@ export const createPasskeyCeremonies = (needs: {
       });
       return { rpId: id, challenge, timeout: CHALLENGE_MS, userVerification: 'required' };
     },
-    /** @returns how often the device says that the key was used; null where this key did not sign this here and now. */
+    /** @returns the signature counter of the device; `null`: the signature is not valid for this challenge and site */
     async readSigned(
       { response, ...signed }: PasskeyAnswer,
       { accountId, publicKey }: { accountId: string; publicKey: Buffer },

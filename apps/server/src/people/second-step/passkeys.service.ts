@@ -42,7 +42,7 @@ export const createPasskeysService = (needs: {
   proof: PasskeyProof;
   proveOwner: ProveOwner;
   session: Pick<SessionService, 'open'>;
-  /** By address: requested challenges, and answers. */
+  /** Limits by address: requested challenges, and sign-ins. */
   quotas: { readonly ask: Quota; readonly enter: Quota };
   mailer: SecondStepMail;
   audit: AuditTrail;
@@ -118,7 +118,7 @@ export const createPasskeysService = (needs: {
       await quotas.ask.use(subscriberOf(device.address));
       return ceremonies.askToSign(email === undefined ? { to: 'enter' } : { to: 'confirm', email });
     },
-    /** By a key alone. Throws LimitReached, WrongCredentials or NotAllowed. */
+    /** Signs in by a passkey alone. Throws LimitReached, WrongCredentials or NotAllowed. */
     async enter(
       passkey: Parameters<PasskeyProof['ownerOf']>[0],
       isStored: boolean,

@@ -157,7 +157,7 @@ export const createSecondStepRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row ?? null;
   },
-  /** In place of one that was never confirmed. @returns false where one is confirmed already. */
+  /** Stores a new secret in place of one that was never confirmed. @returns `false` if one is confirmed already */
   async begin(accountId: string, secret: Buffer, at: Instant): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('authenticator')
@@ -171,7 +171,7 @@ export const createSecondStepRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   },
-  /** @returns false where there is none to be confirmed, or another one by now. */
+  /** @returns `false` if there is no secret to confirm, or it was replaced meanwhile */
   async confirm(accountId: string, secret: Buffer, step: number, at: Instant): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('authenticator')
@@ -183,8 +183,8 @@ export const createSecondStepRepository = (db: Connection) => ({
     return numUpdatedRows > 0n;
   },
   /**
-   * Marks a code of the app as taken. A step above `latest` was noted by a clock that was ahead, and keeps no code out.
-   * @returns false where it, or a later one, was taken before.
+   * Marks the period of a code as used. A stored period above `latest` was written by a clock that was ahead, and is ignored.
+   * @returns `false` if this period or a later one was used before
    */
   async take(accountId: string, step: number, latest: number): Promise<boolean> {
     const { numUpdatedRows } = await db
@@ -195,7 +195,7 @@ export const createSecondStepRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },
-  /** @returns false where the account has no such code, or has used it. */
+  /** @returns `false` if the account has no such code, or has used it */
   async useRecoveryCode(accountId: string, hash: Buffer, at: Instant): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('recovery_code')

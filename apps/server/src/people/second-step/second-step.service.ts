@@ -91,7 +91,7 @@ const NOT_ON = 'A verificação em duas etapas não está ativada.';
 const NOT_STARTED = 'Comece de novo: leia o código QR antes de confirmar.';
 
 interface SecondStepState {
-  /** Of the authenticator app; null: there is none. */
+  /** Since when the authenticator app is set up; `null`: there is none. */
   readonly since: Date | null;
   readonly passkeys: number;
   readonly codesLeft: number;

@@ -58,7 +58,7 @@ export const markedKeys = (
   };
 };
 
-/** Without letters and digits that are read for one another. */
+/** Without letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789!@#$%&*';
 const LENGTH = 20;
 const DEFAULT_EMAIL = 'admin@nascente.local';
@@ -143,10 +143,9 @@ const NO_ACCOUNT: SignInWitness = {
 };
 
 /**
- * To be called before the jobs start.
- * @param needs.isAdminHeld whether an Admin without a second step may only set one up.
- * @param needs.passkeyOrigin where keys of devices are good; null: nowhere.
- * @param needs.publicUrl where people reach the web application, without a slash at its end.
+ * Must be called before the jobs start. @param needs.isAdminHeld - whether an Admin without a second step may only set one up
+ * @param needs.passkeyOrigin - origin for which passkeys are valid; `null`: none @param needs.publicUrl - address of the web
+ * application, without a slash at its end
  */
 export const createSessionFeature = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'log' | 'mail' | 'publicUrl'> & {

@@ -11,11 +11,11 @@ import type { UnusualMail } from './unusual-sign-in-mail.ts';
 
 /** Sign-in by the organisation's identity provider. */
 export interface OtherDoor {
-  /** As people read it; null: there is none. */
+  /** The name of the provider on screens; `null`: no provider is configured. */
   readonly label: string | null;
   /** Whether the provider alone signs this account in; takes equal work for an unknown account. */
   isOfSignIn(accountId: string | null, within?: Connection): Promise<boolean>;
-  /** Where a browser signs out there as well; null where that is nowhere, or is not known now. */
+  /** The address at which a browser also signs out of the provider; `null`: there is none, or it is unknown now. */
   leaveUrl(): Promise<string | null>;
 }
 
@@ -70,7 +70,7 @@ export const createNewSessions = (needs: {
   };
 
   return {
-    /** @returns the new token; null where the account is disabled by now, has another password, or is entered elsewhere. */
+    /** @returns the new token; `null` if the account was disabled, got another password, or must sign in through the provider */
     async insert(
       { id: accountId, passwordHash: provedBy }: { id: string; passwordHash: string | null },
       { isRemembered, isByProvider = false }: SessionKind,

@@ -14,7 +14,7 @@ export interface ProvidedStep {
 export type SecondStepWays = SecondStepNeeded['ways'];
 
 interface JudgedStep {
-  /** `proved` also where the account has no second step. */
+  /** `proved`: also if the account has no second step. */
   readonly outcome: 'proved' | 'missing' | 'wrong';
   /** The account's second steps; empty: none. */
   readonly ways: SecondStepWays;

@@ -25,7 +25,10 @@ export type SessionRepository = ReturnType<typeof createSessionRepository>;
 
 const date = (at: Instant): Date => new Date(at);
 
-/** A password change or a disabled account waits for this transaction and then ends the session, or comes first. */
+/**
+ * Locks the account, so that a concurrent change of the password, or disabling the account, happens before this transaction or
+ * ends the new session after it.
+ */
 const holdAccount = async (within: Connection, { accountId, provedBy }: NewSession): Promise<boolean> => {
   const held = await within
     .selectFrom('account')

@@ -29,7 +29,7 @@ export const createOwnSessions = (needs: {
       const listed = await sessions.listOf(accountId, clock());
       return listed.map((session) => ({ ...session, isCurrent: session.tokenHash.equals(sessionHash) }));
     },
-    /** Throws NotFound for an absent session and for another person's. */
+    /** Throws NotFound if the session does not exist or belongs to another account. */
     async end({ accountId }: Caller, id: string): Promise<void> {
       const wasThere = isId(id) && (await sessions.removeOne(accountId, id));
       if (!wasThere) throw new NotFound('Sessão não encontrada.');
@@ -62,7 +62,7 @@ export const createAccessChanges = () => {
   };
 };
 
-/** An account of the identity provider has no known password: the proof is a new sign-in there. */
+/** An account linked to the identity provider has no password; it proves its identity by a new sign-in there. */
 const waysOf = ({ isByProvider, hasPasskey }: StoredSession): SessionProof['ways'] => [
   isByProvider ? 'provider' : 'password',
   ...(hasPasskey ? (['passkey'] as const) : []),
@@ -99,7 +99,7 @@ export const createSessionService = (needs: {
     { createdAt, lastUsedAt, ...kind }: StoredSession,
   ): Promise<void> => {
     const now = clock();
-    // Also where a wrong clock noted a use ahead of time, and an end with it.
+    // Also true if a wrong clock stored a last use in the future.
     if (Math.abs(now - lastUsedAt) < RENEWED_EVERY_MS) return;
     await sessions.renew(tokenHash, now, expiryFrom(now, kind, createdAt));
   };
@@ -149,7 +149,7 @@ export const createSessionService = (needs: {
       await renew(tokenHash, stored);
       return toCaller(tokenHash, stored);
     },
-    /** As `verify`, without prolonging the session. Throws Expired. */
+    /** Like `verify`, without extending the session. Throws Expired. */
     async confirm(token: string): Promise<Caller> {
       const { tokenHash, stored } = await find(token);
       return toCaller(tokenHash, stored);
@@ -168,7 +168,7 @@ export const createSessionService = (needs: {
       await devices.forgetOthers(accountId, null);
       await access.announce(accountId);
     },
-    /** After any other change: announces it, and the sessions go on. */
+    /** After any other change: announces it; the sessions continue. */
     refresh: access.announce,
   };
 };

@@ -34,7 +34,7 @@ export const createSignInNoticesRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row?.password_hash ?? '';
   },
-  /** The sign-in that opened a session; null where the session is over. */
+  /** The sign-in that opened a session; `null`: the session has ended. */
   async signInOf(sessionHash: Buffer): Promise<NoticedSignIn | null> {
     const row = await db
       .selectFrom('session')
@@ -63,7 +63,7 @@ export const createSignInNoticesRepository = (db: Connection) => ({
       })
       .execute();
   },
-  /** Of an enabled account. */
+  /** The notice of a token, if its account is enabled. */
   async find(tokenHash: Buffer, now: Instant) {
     const row = await db
       .selectFrom('sign_in_notice as n')
@@ -76,9 +76,9 @@ export const createSignInNoticesRepository = (db: Connection) => ({
     return row ?? null;
   },
   /**
-   * Uses up a notice and those of later sign-ins, stores the given password hash, ends every session, and forgets devices and
-   * networks of the account. An intruder may have signed in before: notices of earlier sign-ins stay.
-   * @returns how many of them; null where the notice is good no longer.
+   * Uses a notice and those of later sign-ins, stores the password hash, ends every session, and removes known devices and
+   * networks of the account. Notices of earlier sign-ins stay valid, because the intruder may have signed in before. @returns the
+   * number of those; `null`: the notice is not valid any more
    */
   async deny(
     tokenHash: Buffer,

@@ -16,7 +16,7 @@ import { createSignUpRepository } from './sign-up.repository.ts';
 
 const DUPLICATE = 'Este email já esta sendo usado!';
 
-/** Limit of one address: an office signs up many people, a robot many more. */
+/** Limit of sign-ups from one address an hour. An office may sign up many people, a program many more. */
 const MAX_AN_HOUR = 50;
 
 export const createSignUpFeature = (needs: {

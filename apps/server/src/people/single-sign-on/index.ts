@@ -169,14 +169,14 @@ const bindSingleSignOn = (
 export type { ProviderConfig } from './provider.ts';
 
 const EVERY_HOUR = '37 * * * *';
-/** From one address, ways there and back: an office behind one address has many people. */
+/** Limit from one address an hour, counting redirects to the provider and back. Many people may share an address. */
 const MAX_AN_HOUR = 600;
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 interface SingleSignOnFeature {
   /** The provider as sessions see it. */
   readonly door: OtherDoor;
-  /** Connects what needs sessions, which are created with this feature. */
+  /** Connects the parts that need sessions, which are created after this feature. */
   bindTo(needs: {
     session: Pick<SessionFeature, 'session' | 'mustHaveSecondStep' | 'passwords' | 'deviceCookie'>;
     followProfile: FollowProfile;

@@ -67,7 +67,7 @@ const redirectToHttps = (fastify: FastifyInstance, target: Target): void => {
     const path = request.url.startsWith('/') ? request.url : '/';
     const address = httpsAddress(target, request.headers.host, path);
     if (address === null) throw new InvalidInput(NOT_HTTP.msg);
-    // Kept by no browser: the certificate may be taken away again.
+    // Browsers must not cache the redirect, because the certificate may be removed later.
     return reply.header('cache-control', 'no-store').redirect(address, 308);
   });
 };
@@ -92,13 +92,13 @@ const nameRequests = (fastify: FastifyInstance): void => {
     reply.header(HEADER, request.id);
     workingOn.run(request.id, done);
   });
-  // Reading a body begins anew, from the socket.
+  // The read scope begins again here, because events of the socket run outside it.
   fastify.addHook('preValidation', ({ id }, _reply, done) => workingOn.run(id, done));
 };
 
 const SECONDS = [0.001, 0.002, 0.004, 0.008, 0.015, 0.03, 0.06, 0.125, 0.25, 0.5, 1, 2.5, 10];
 
-/** How long answers take, by route and status. */
+/** Measures the time of answers by route and status. */
 const measureRequests = (fastify: FastifyInstance, registry: Registry): void => {
   const durations = new Histogram({
     name: 'nascente_http_request_duration_seconds',
@@ -246,10 +246,7 @@ const createServer = (config: HttpConfig, log: Log, gate: RequestGate): FastifyI
   return server;
 };
 
-/**
- * What Node itself would refuse without a word: a request that names no host, an expectation, which may be left unmet, and a
- * tunnel.
- */
+/** Answers requests that Node would refuse without a message: without a host, with `Expect`, or CONNECT. */
 const answerRefusals = (server: FastifyInstance): void => {
   server.server.on('connect', (_request, socket) => refuseConnection(socket, NO_ADDRESS));
   server.addHook('onRequest', async ({ raw }) => {
@@ -302,7 +299,7 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   server.addHook('onSend', async (_request, reply, payload) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
     if (reply.statusCode >= 400) reply.headers(NO_STORE);
-    // As text, Node would put it together twice: to count its bytes, and again behind the head of the answer.
+    // Converts large texts to bytes, because Node would encode a text twice: to count its bytes and to send it.
     return typeof payload === 'string' && payload.length > LARGE_TEXT ? Buffer.from(payload) : payload;
   });
   await server.register(compress, COMPRESSION);

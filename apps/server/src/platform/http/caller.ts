@@ -9,7 +9,7 @@ export interface SessionProof {
   readonly ways: readonly ('password' | 'passkey' | 'provider')[];
 }
 
-/** The person behind a request, as the session says. */
+/** The account of a request, as its session or API key states. */
 export interface Caller {
   readonly accountId: string;
   readonly profile: Profile;
@@ -18,9 +18,9 @@ export interface Caller {
   readonly managerId: string | null;
   /** SHA-256 of the session's token: names the session without opening it. */
   readonly sessionHash: Buffer;
-  /** Of a session; an API key proves nothing. */
+  /** The last proof of identity in the session; absent for an API key. */
   readonly proof?: SessionProof;
-  /** Until a second step of signing in is set up, nothing else may be done. */
+  /** True: the account may only set up a second step. */
   readonly isHeld?: boolean;
   /** The scopes of an API key, if one authenticated the request; then `sessionHash` is the key's. */
   readonly apiKey?: readonly KeyScope[];
@@ -36,6 +36,6 @@ export interface Actor extends Caller {
 export interface SessionVerifier {
   /** Throws Expired for an unknown or ended token, LimitReached for a key above its rate. */
   verify(token: string): Promise<Caller>;
-  /** The same for a request under way: it prolongs nothing, and counts at no rate. Throws Expired. */
+  /** Verifies a request in progress again, without extending the session or counting for a rate limit. Throws Expired. */
   confirm(token: string): Promise<Caller>;
 }

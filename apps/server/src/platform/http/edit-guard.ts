@@ -13,7 +13,7 @@ export interface LastEdit {
 
 export interface EditGuardNeeds {
   readonly inTurn: EditTurns;
-  /** Null where the trail does not say for sure. */
+  /** `null`: the audit trail does not prove it. */
   readonly lastEdit: (actions: Edit['actions'], about: ReturnType<Edit['about']>) => Promise<LastEdit | null>;
 }
 

@@ -35,7 +35,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const isAt = (bytes: Buffer, offset: number, expected: Buffer): boolean =>
   bytes.subarray(offset, offset + expected.length).equals(expected);
 
-/** Null for everything else, SVG before all: it can carry scripts. */
+/** `null` for all other types, in particular SVG, which can contain scripts. */
 export const pictureTypeOf = (bytes: Buffer): PictureType | null => {
   if (isAt(bytes, 0, PNG)) return 'png';
   if (isAt(bytes, 0, JPEG)) return 'jpeg';
@@ -45,7 +45,7 @@ export const pictureTypeOf = (bytes: Buffer): PictureType | null => {
 
 /** Spec, section 9: profile image longest side, PNG. */
 const MAX_SIDE = 150;
-/** Of the picture before it is reduced; our own screens reduce it in the browser. */
+/** Maximum size of the upload. The web application reduces pictures before it sends them. */
 const MAX_BYTES = 512 * 1024;
 /** A few bytes can describe a picture that fills the memory: refused by its header, before a pixel is decoded. */
 const MAX_PIXELS = 16_000_000;

@@ -51,7 +51,10 @@ interface TypedClaim {
   readonly code: string | undefined;
 }
 
-/** The same words whether the board is absent, another's, or the code a wrong one: nothing is learned from them. */
+/**
+ * The message is the same if the board does not exist, belongs to another customer, or the code is wrong, so that it reveals
+ * nothing.
+ */
 const NO_SUCH_BOARD = 'Não encontramos uma placa com este MAC e este código. Confira os dois na etiqueta.';
 
 /** Wrong codes of one account; typing errors are reported before they count. */

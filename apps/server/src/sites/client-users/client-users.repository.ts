@@ -75,7 +75,7 @@ const give = async (db: Connection, accountId: string, installationIds: readonly
   await db.insertInto('meter_access').values(rows).execute();
 };
 
-/** A link mailed to the earlier address says nothing of another one, nor may it replace a password set since. */
+/** Links sent to the former address must not confirm another address or replace a password set since. */
 const endLinks = async (
   db: Connection,
   accountId: string,

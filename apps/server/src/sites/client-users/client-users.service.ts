@@ -20,8 +20,8 @@ import type {
 } from './client-users.repository.ts';
 
 /**
- * The installations behind the MACs that a Manager gives to a client user. Throws InvalidInput for a meter that the
- * Manager cannot see, in the same words whether it exists or not.
+ * The installations of the MACs to which a Manager gives a client user access. Throws InvalidInput, with the same message, for a
+ * meter that does not exist or that the Manager may not see.
  */
 export const installationsOf = async (
   directory: Pick<MeterDirectory, 'visibleMeters'>,
@@ -74,7 +74,7 @@ const scopeOf = (caller: Caller): string | null => {
 const drawnAnew = async (picture: string | null | undefined, { accountId }: Caller) =>
   typeof picture === 'string' ? smallPicture(picture, 'pictureUrl', accountId) : picture;
 
-/** Who decides which meters there are to give: the client's own Manager, also where an Admin writes it down. */
+/** The account whose meters can be assigned: the Manager of the client user, also if an Admin makes the change. */
 const giverOf = (client: StoredClientUser, caller: Caller): Pick<Caller, 'accountId' | 'profile'> =>
   client.managerId === null || client.managerProfile === null
     ? caller
@@ -101,7 +101,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds) => {
   ): Promise<StoredChange> => {
     requirePast(plain.birth);
     const isOtherEmail = email !== undefined && email !== client.email;
-    // Another e-mail or password gives access to the client's account.
+    // Changing the e-mail or password gives access to the client's account, so it requires a proof.
     if (isOtherEmail || password !== undefined) {
       requirePermission(caller, 'create-client-users');
       requireRecentProof(caller);

@@ -76,7 +76,7 @@ const bindClientUsers = (app: CallBinder, clients: ClientUsersService): void => 
 
 /** Far above what registering ten people takes. */
 const MAX_EMAILS_AN_HOUR = 100;
-/** From one address: an office behind one address accepts several, a robot many more. */
+/** Limit of accepted invitations from one address an hour. */
 const MAX_ACCEPTED_AN_HOUR = 50;
 
 interface Needs {
@@ -89,7 +89,7 @@ interface Needs {
   directory: Pick<MeterDirectory, 'visibleMeters'>;
   clock: () => Instant;
   brandRule: readonly string[];
-  /** Where people reach the web application, without a slash at its end. */
+  /** Address of the web application, without a slash at its end. */
   publicUrl: string;
 }
 

@@ -69,7 +69,7 @@ const hasRefrigeration = (establishment: Establishment): boolean => {
   return (btu ?? 0) > 0 || (quantity ?? 0) > 0 || names.some((name) => COLD.test(name));
 };
 
-/** The panel of refrigerated equipment; absent where the owner listed none. */
+/** The link to the panel of refrigerated equipment; absent if the establishment has no such equipment. */
 const panelOf = (establishment: Establishment, refrigerationPanelUrl: string | null): string | null =>
   refrigerationPanelUrl === null || !hasRefrigeration(establishment)
     ? null
@@ -153,7 +153,7 @@ export const createEstablishmentsService = (needs: {
   establishments: EstablishmentsRepository;
   directory: MeterDirectory;
   audit: AuditTrail;
-  /** With `{establishment}` where its id belongs. */
+  /** URL with `{establishment}` as a placeholder for the id. */
   refrigerationPanelUrl: string | null;
   clock: () => Instant;
   maxEstablishments: number;
@@ -194,12 +194,12 @@ export const createEstablishmentsService = (needs: {
   return {
     /** Throws the same NotFound for an absent establishment and for another customer's. */
     findVisible,
-    /** As `findVisible`, with those of its meters that the caller sees. */
+    /** Like `findVisible`, with the meters that the caller may see. */
     async read(caller: Caller, id: string): Promise<Answer> {
       const establishment = await findComplete(caller, id);
       return answerOf(caller, establishment, await directory.visibleAt(caller, establishment.id));
     },
-    /** With those of their meters that the caller sees, by name descending. */
+    /** Establishments with the meters that the caller may see, in descending order of their names. */
     async list(caller: Caller): Promise<Answer[]> {
       requirePermission(caller, 'see-establishments');
       const [visible, meters] = await Promise.all([

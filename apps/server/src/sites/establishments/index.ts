@@ -39,18 +39,18 @@ export const meterTariffIdOf = (facts: EstablishmentFacts, type: Utility): strin
   return meter?.tariffId ?? null;
 };
 
-/** Where no contract names one. The tariff of the establishment is one of electricity; water has that of its meter. */
+/** The tariff if no contract names one: for electricity that of the establishment, for water that of the meter. */
 export const tariffIdOf = (facts: EstablishmentFacts, type: Utility): string | null =>
   (type === 'eletric' ? facts.tariffId : null) ?? meterTariffIdOf(facts, type);
 
-/** A tariff by which an establishment is billed; null where there is none. */
+/** A tariff by which an establishment is billed from a day on. */
 interface AgreedTariff {
-  /** Null of one that no contract names. */
+  /** `null`: no contract names the tariff. */
   readonly validFrom: CivilDate | null;
   readonly tariffId: string | null;
 }
 
-/** Of electricity, oldest first. */
+/** The tariffs of electricity over time, oldest first. */
 export const agreedTariffsOf = (facts: EstablishmentFacts): readonly AgreedTariff[] => {
   const own = tariffIdOf(facts, 'eletric');
   const contracts = facts.contracts.filter(({ type }) => type === 'eletric');
@@ -88,7 +88,7 @@ export const createEstablishmentsFeature = (needs: {
   directory: MeterDirectory;
   audit: AuditTrail;
   clock: () => Instant;
-  /** Where refrigerated equipment is watched; `{establishment}` stands for an id. */
+  /** URL of the panel of refrigerated equipment, with `{establishment}` as a placeholder for the id. */
   refrigerationPanelUrl: string | null;
   /** That an account may have. */
   maxEstablishments: number;

@@ -147,7 +147,7 @@ export type GroupsRepository = ReturnType<typeof createGroupsRepository>;
 const PROVIDED =
   'exists (select from meter_access a where a.account_id = $1::uuid and a.installation_id = i.id)';
 
-/** Of a group `g`, for the account $1: a client user sees those that hold meters given to it. */
+/** SQL condition: the account $1 may see the group `g`. A client user sees groups that contain meters assigned to it. */
 const SEEN_BY: Readonly<Record<Scope, string>> = {
   all: '$1::uuid is not null',
   own: 'g.owner_id = $1::uuid',
@@ -199,7 +199,7 @@ interface MeterRow
   readonly zone: string;
 }
 
-/** Its members column by column, in no order. */
+/** A group with its members as columns, unordered. */
 interface GroupRow extends Pick<Group, 'id' | 'ownerId' | 'name' | 'type'> {
   readonly dueDay: number | null;
   readonly dueOn: CivilDate | null;
@@ -208,14 +208,14 @@ interface GroupRow extends Pick<Group, 'id' | 'ownerId' | 'name' | 'type'> {
   readonly until: readonly (CivilDate | null)[] | null;
 }
 
-/** Of an establishment, one for all of its meters of a type. */
+/** The reading calendar of an establishment for all its meters of a type. */
 interface CalendarRow extends Pick<MeterRow, 'establishmentId' | 'type'> {
   readonly calendar: ReadingCalendar;
 }
 
 interface FoundRow {
   readonly groups: readonly GroupRow[];
-  /** By establishment and name: so are the members of every group. */
+  /** The meters in the order of establishment and name, which is also the order of the members of each group. */
   readonly meters: readonly MeterRow[];
   readonly calendars: readonly CalendarRow[];
 }
@@ -273,9 +273,9 @@ export const createGroupsRepository = ({ pool, changes }: Pick<Database, 'pool' 
       return toGroups(rows);
     });
   return {
-    /** By name, as far as the viewer sees them. */
+    /** The visible groups in the order of their names. */
     list: ({ accountId, scope }: Viewer) => read(`list-groups-${scope}`, groups(scope), [accountId]),
-    /** Those that hold or held a meter of an establishment. */
+    /** The groups that contain or contained a meter of an establishment. */
     listAt: ({ accountId, scope }: Viewer, establishmentId: string) =>
       read(`list-groups-at-${scope}`, groups(scope, AT), [accountId, establishmentId]),
     async find({ accountId, scope }: Viewer, id: string): Promise<Group | null> {

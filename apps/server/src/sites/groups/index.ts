@@ -204,7 +204,7 @@ export type GroupsService = ReturnType<typeof createGroupsService>;
 
 /** Groups without their consumption. */
 const createGroupsService = (groups: GroupsRepository) => ({
-  /** Groups with a due date. @param macs - the groups' present meters must all be in this list; null: no filter. */
+  /** Groups with a due date. @param macs - only groups whose current meters are all in this list; `null`: all groups */
   async dueTimes(caller: Caller, macs: readonly string[] | null) {
     requirePermission(caller, 'see-groups');
     const isAmong = ({ members }: Group): boolean => {

@@ -136,7 +136,7 @@ const addressOf = (fields: Fields): FoundAddress => {
   };
 };
 
-/** ViaCEP says that there is none with status 200 and `erro`, as a boolean or as a text. */
+/** ViaCEP answers an unknown CEP with status 200 and `erro`, as a boolean or a text. */
 const saysNone = ({ erro }: Fields): boolean => erro === true || erro === 'true';
 
 /** An answer of BrasilAPI (v1, v2), ViaCEP or OpenCEP; null: there is none; undefined: no address. */
@@ -149,7 +149,7 @@ export const readAddress = (body: unknown, cep: string): FoundAddress | null | u
   return isThisOne && address.state !== null && address.city !== null ? address : undefined;
 };
 
-/** 'AVENIDA' and 'PAULISTA' stand apart in the register. */
+/** The registry has 'AVENIDA' and 'PAULISTA' in separate fields. */
 const streetOf = (fields: Fields, street: string | null): string | null => {
   const kind = textOf(fields, 'descricao_tipo_de_logradouro', 'tipo_logradouro');
   if (street === null || kind === null) return street;
@@ -166,8 +166,8 @@ const named = (fields: Fields, name: string, key: string): Fields => {
 };
 
 /**
- * An answer of BrasilAPI or minha-receita, ReceitaWS, or CNPJ.ws; null: there is none, or it has no name yet;
- * undefined: no company. Nothing is taken of the partners (`qsa`): they are people.
+ * Parses an answer of BrasilAPI, minha-receita, ReceitaWS or CNPJ.ws. `null`: the company does not exist or has no name yet.
+ * `undefined`: the answer is no company. Shareholders (`qsa`) are not used, because they are persons.
  */
 export const readCompany = (body: unknown, cnpj: string): FoundCompany | null | undefined => {
   const outer = fieldsOf(body);
@@ -210,7 +210,7 @@ const MAX_LENGTH = 200;
 const fieldsOf = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 
-/** The first of some fields that holds a text, in one line; registers name the same thing differently. */
+/** The first of some fields with a text, in one line, because registries use different names. */
 const textOf = (fields: Fields, ...names: readonly string[]): string | null => {
   for (const name of names) {
     const value = fields[name];
@@ -235,7 +235,7 @@ const CACHED = 5_000;
 const FOUND_MS = DAY_MS;
 /** Registries answer 'none' during outages, so this is cached briefly. */
 const UNKNOWN_MS = 5 * MINUTE_MS;
-/** Beyond this people type by hand. */
+/** Time limit of a look-up; a longer wait would not help the user. */
 const PATIENCE_MS = 5 * SECOND_MS;
 
 export const createLookupsFeature = (needs: {

@@ -58,7 +58,7 @@ export const createInstallationsRepository = (db: Connection) => ({
     );
     return (await (scope === 'all' ? establishment : isOwn).executeTakeFirst()) !== undefined;
   },
-  /** Null for a board that is nowhere. */
+  /** `null`: the board is not installed. */
   async installedAs(mac: string) {
     const row = await db
       .selectFrom('installation as i')

@@ -15,7 +15,7 @@ import { createInstallationWrites, type HeldBoard } from './installation-writes.
 import { createInstallationsRepository } from './installations.repository.ts';
 import { viewerOf } from './visibility.ts';
 
-/** As far as clocks may differ. */
+/** Maximum difference between clocks. */
 const AHEAD_MS = 10 * MINUTE_MS;
 export const PLACE_NOT_FOUND = 'Estabelecimento não encontrado.';
 const BOARD_NOT_FOUND = 'Medidor não encontrado.';

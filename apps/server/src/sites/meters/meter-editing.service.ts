@@ -72,7 +72,7 @@ export const createMeterEditing = (
 ) => {
   const { db, directory, audit, clock } = needs;
 
-  /** A meter goes without a tariff only as long as there is none for its type. */
+  /** A meter needs a tariff, unless no tariff for its type exists. */
   const requireChosenTariff = async (within: Connection, tariffId: string | null, { type }: Meter) => {
     const installations = createInstallationsRepository(within);
     if (tariffId !== null)

@@ -62,7 +62,7 @@ const holdMeter = async (writes: InstallationWrites, meter: Meter): Promise<Held
   return held;
 };
 
-/** After everything that either of them has measured; a stay is never empty. */
+/** The time of a replacement: after the newest frame of either board, and after the start of the stay. */
 const exchangedAt = (now: Instant, held: HeldInstallation, fresh: HeldBoard): Date =>
   new Date(Math.max(now, held.boardSince.getTime() + 1, fresh.freeSince?.getTime() ?? now));
 

@@ -66,7 +66,7 @@ export const createMeterPast = (needs: {
   async read(caller: Caller, mac: Mac): Promise<MeterStay[]> {
     requirePermission(caller, 'see-consumption');
     const stays = await needs.past.stays(viewerOf(caller), mac);
-    // The first stay is the present one; a caller who does not see it gets NotFound, whatever else exists.
+    // The first stay is the current one. A caller who may not see it gets NotFound, whatever earlier stays exist.
     if (stays[0]?.until !== null) await needs.directory.findVisible(caller, mac);
     const months = await needs.months(stays.map(toHistory));
     return stays.map((stay, index) => toStay(stay, months[index] ?? []));

@@ -58,7 +58,7 @@ export interface StoredTariff {
   readonly modality: Modality;
   /** In force on the requested day; before the first version, that one. */
   readonly prices: TariffVersion;
-  /** How many versions there are. */
+  /** Number of versions. */
   readonly versions: number;
 }
 
@@ -115,7 +115,7 @@ export const createTariffsRepository = (db: Connection) => ({
       .select([...NAMES, ...VERSION, sql<string>`count(*) over (partition by t.id)`.as('versions')])
       .orderBy('t.id')
       .orderBy(sql`v.valid_from <= ${on}::date`, 'desc')
-      // Of those that began the last, of those to come the first.
+      // Selects the newest version that has begun, or the first future one.
       .orderBy(sql`abs(v.valid_from - ${on}::date)`)
       .execute();
     return rows.map(({ versions, valid_from, in_point, inter_point, out_point, ...tariff }) => ({

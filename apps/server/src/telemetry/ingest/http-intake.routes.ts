@@ -18,7 +18,7 @@ class TooSlow extends Error {
   readonly statusCode = TOO_SLOW.status;
 }
 
-/** A body as it arrives. It fails with status 408 where it comes too slowly, or `end` is called before it is whole. */
+/** A body while it arrives. It fails with status 408 if it arrives too slowly, or if `end` is called before it is complete. */
 export const paceBody = (
   request: FastifyRequest,
   body: Readable,
@@ -36,7 +36,7 @@ export const paceBody = (
   const startedAt = performance.now();
   const end = (): void => {
     throttled.destroy(new TooSlow('the body came too slowly'));
-    // What still comes is read and thrown away until the answer has been sent.
+    // The rest of the body is read and discarded until the answer is sent.
     request.raw.resume();
   };
   const looking = setInterval(() => {
@@ -55,7 +55,7 @@ export const paceBody = (
   return { body: throttled, end };
 };
 
-/** Room for 5,000 readings by values, as they come out of gzip. */
+/** Maximum decompressed size, enough for 5,000 readings with named values. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const MALFORMED = 'Requisição inválida: envie um JSON bem formado, ou linhas como text/plain.';
 
@@ -67,7 +67,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Who calls is known before anything of the body is read, and has its place until it was answered. */
+/** The sender is authenticated before the body is read, and occupies a place until it is answered. */
 export const bindHttpIntake = (app: CallBinder, intake: HttpIntake): void => {
   app.fastify.register(async (scope) => {
     const senders = new WeakMap<FastifyRequest, HttpSender>();

@@ -42,7 +42,7 @@ export const createBoardHistoryRepository = (db: Connection) => ({
       .orderBy('reason')
       .modifyEnd(PREPARED)
       .execute(),
-  /** The newest that were kept. */
+  /** The newest stored rejected frames. */
   storedFrames: (mac: string, limit: number) =>
     db
       .selectFrom('refused_frame')

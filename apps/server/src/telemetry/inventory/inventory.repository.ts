@@ -31,7 +31,10 @@ export type InventoryRepository = ReturnType<typeof createInventoryRepository>;
 const isPartOfMac = (search: string): boolean => /^[:-]*[0-9a-f][0-9a-f:-]*$/i.test(search);
 const digitsOf = (search: string): string => search.replace(/[:-]/g, '').toUpperCase();
 
-/** `silentAfter` of the domain, of the state `s`: frames of the whole quarter-hour before its newest frame say its interval. */
+/**
+ * SQL of `silentAfter` of the domain for the state `s`. The frames of the complete quarter-hour before its newest frame show its
+ * sending interval.
+ */
 const silentAt = sql`s.received_at + least(${SILENCE.maxMs}::float8, greatest(${SILENCE.minMs}::float8, coalesce((
     select ${SILENCE.intervals * QUARTER_MS}::float8 / nullif(q.frames, 0) from quarter q
     where ${sql.raw(QUARTER_BEFORE_NEWEST)}

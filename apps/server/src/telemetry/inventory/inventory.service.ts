@@ -29,7 +29,7 @@ export type BoardPorts = Connecting['ports'];
 const explanationOf = (reason: string): string =>
   isRefusalReason(reason) ? explainRefusal(reason) : 'Motivo que esta versão não conhece mais.';
 
-/** Messages refused before the present installation belong to the former owner and are not shown. */
+/** Messages rejected before the current installation belong to the former owner and are not shown. */
 export const createConnectionSettingsService = (needs: {
   repository: ConnectingRepository;
   directory: Pick<MeterDirectory, 'findVisible'>;

@@ -62,7 +62,7 @@ const ADD = (boards: readonly ProvisionedBoard[]) => sql`
   order by mac on conflict (mac) do nothing`;
 
 export const createProvisioningRepository = (db: Connection) => ({
-  /** Those of the given that are in the inventory. */
+  /** The given MACs that are in the inventory. */
   async storedMacs(macs: readonly string[]): Promise<string[]> {
     const found = await db
       .selectFrom('board')

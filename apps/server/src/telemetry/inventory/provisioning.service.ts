@@ -183,7 +183,7 @@ export const createProvisioningService = (needs: {
   };
 
   return {
-    /** Which of these exist already. */
+    /** The given boards that exist already. */
     async findKnown(caller: Caller, macs: readonly string[]): Promise<string[]> {
       requirePermission(caller, 'see-inventory');
       return createProvisioningRepository(db).storedMacs(macs);

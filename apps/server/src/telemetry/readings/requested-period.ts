@@ -157,7 +157,7 @@ export const checkPeriod = (first: CivilDate, last: CivilDate, path: string): vo
   if (days > MAX_DAYS) throw invalidField(path, TOO_LONG);
 };
 
-/** At most a year. Consumption is known by quarter-hours: one that begins at the end of a period is not part of it. */
+/** The requested period, at most a year. A quarter-hour that begins at the end of the period does not belong to it. */
 export const requestedPeriodOf = (
   dateIn: Boundary,
   dateOut: Boundary,

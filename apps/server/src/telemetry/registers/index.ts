@@ -213,7 +213,7 @@ const createBoardAdaptersService = (
   };
 
   return {
-    /** Null: the board speaks the native lines. Throws NotFound. */
+    /** The adapter of a board; `null`: it sends native records. Throws NotFound. */
     async read(caller: Caller, mac: Mac): Promise<AnsweredAdapter | null> {
       requirePermission(caller, 'see-inventory');
       const adapters = createBoardAdaptersRepository(db);

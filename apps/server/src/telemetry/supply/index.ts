@@ -53,7 +53,8 @@ const answeredWeek = (found: {
 }): Omit<SupplyWeekAnswer, 'nominal' | 'limits' | 'start' | 'end'> => {
   const { from, week, windows, events } = found;
   const { counted, replaced, phases, precarious, critical, unbalance, distortion, isValid } = week;
-  // Of fewer readings there is no indicator of PRODIST: two of a first morning would owe for a month.
+  // With fewer readings PRODIST defines no indicator; otherwise two readings of a first morning could cause a compensation for a
+  // month.
   const isComplete = counted === WINDOWS_OF_WEEK;
   return {
     from: iso(from),
@@ -81,7 +82,7 @@ const answeredWeek = (found: {
 };
 
 const FIELDS: ReadonlySet<FrameField> = new Set(['va', 'vb', 'vc', 'vthda', 'vthdb', 'vthdc']);
-/** As many windows more as are looked at in place of those that are missing: a day, or twice as many as are missing. */
+/** Minimum number of windows after the week that may replace invalid ones: a day; or twice the number of invalid ones. */
 const MIN_AHEAD = 144;
 const DAYS_OF_WEEK = 7;
 const TOO_MANY =

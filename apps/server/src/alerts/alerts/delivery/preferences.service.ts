@@ -67,7 +67,7 @@ const requirePointOfCurve = (p256dh: string): void => {
 export const createAlertPreferences = (needs: {
   db: Connection;
   keys: () => Promise<PushKeys>;
-  /** Whether push services may stand in the network of this server. */
+  /** Whether push services may have addresses in the network of this server. */
   allowsPrivate: boolean;
   clock: () => Instant;
 }) => {

@@ -34,7 +34,7 @@ export const toAlert = (row: SeenAlert): Alert => ({
 export interface SeenAlert {
   readonly id: string;
   readonly kind: AlertKind;
-  /** If it differs from its kind's. */
+  /** The severity, if it differs from that of the kind. */
   readonly severity: Severity | null;
   readonly establishmentId: string;
   readonly establishmentName: string;
@@ -118,7 +118,7 @@ const ORDER = {
 } as const;
 
 const LASTS = 'a.ended_at is null and a.undone_at is null';
-/** An alert without an acknowledgement that the person has not muted at that time. */
+/** SQL condition: the alert is not acknowledged, and the user has not muted it at that time. */
 const waitsAt = (now: string): string =>
   `a.acknowledged_at is null and (o.muted_until is null or o.muted_until <= ${now})`;
 
@@ -190,7 +190,7 @@ export const createSeenAlertsRepository = (pool: Pool) => ({
     );
     return rows;
   },
-  /** The meters of an alert that this person sees, by name. */
+  /** The meters of an alert that the user may see, in the order of their names. */
   async metersOf({ accountId, scope }: Viewer, id: string): Promise<readonly AlertMeter[]> {
     const { rows } = await pool.query<AlertMeter>({
       name: `meters-of-alert-${scope}`,

@@ -133,7 +133,7 @@ export const createAlertRules = (needs: {
       const samples = await pastSamples({ days, frames }, { installations, zone, terms }, { first, now });
       const seen = samples.filter(({ start, value }) => start >= first && value !== null);
       const measured = new Set(seen.map(({ start }) => civilDateAt(start, zone))).size;
-      // Before its first reading nothing was missing.
+      // Time before the first reading does not count as missing.
       const from = seen[0]?.start ?? now;
       const alertIntervals = reportedIntervals(ruleIntervals(terms, samples, { from, zone }), terms.test);
       return {

@@ -35,7 +35,7 @@ export const createAlertSettings = (needs: { db: Connection; audit: Pick<AuditTr
     if (found === null) throw new NotFound(NOT_FOUND);
   };
   return {
-    /** Throws NotFound where the caller may not change the establishment. */
+    /** Throws NotFound if the caller may not change the establishment. */
     async list(caller: Caller, establishmentId: string): Promise<AlertSetting[]> {
       requirePermission(caller, 'edit-alert-rules');
       await check(caller, establishmentId);

@@ -49,7 +49,7 @@ export interface TenMinutesRow {
   readonly c: number | null;
 }
 
-/** How far the newest frame of a meter lies from the moment at which it came; ms, ahead where positive. */
+/** The difference of device time and arrival time of a meter's newest frame, in ms; positive: the device clock is ahead. */
 interface ClockRow {
   readonly id: number;
   readonly aheadMs: number;

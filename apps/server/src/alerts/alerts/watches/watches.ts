@@ -265,7 +265,7 @@ export const createWatches = (
   return { watches, heading };
 };
 
-/** Also at the start, except for the minutely ones. */
+/** Schedules the evaluation of all rules. They also run at the start, except those that run every minute. */
 export const scheduleWatches = (jobs: Pick<JobRunner, 'schedule'>, watches: Watches): void => {
   jobs.schedule('watch-alerts', EVERY_MINUTE, watches.watch);
   jobs.schedule('watch-quarters', AFTER_EACH_QUARTER, watches.watchQuarters, { alsoAtStart: true });

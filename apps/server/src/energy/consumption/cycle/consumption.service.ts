@@ -109,7 +109,7 @@ export const createConsumptionService = (needs: {
     ofMeter(caller, mac, (meter) => cycles.ofMeter(caller, meter, subjectOfMeter(meter, clock())));
 
   return {
-    /** Without a date, today at the meter. */
+    /** A day of a meter; by default today in the meter's zone. */
     day: (caller: Caller, mac: Mac, date?: CivilDate): Promise<ConsolidatedDay & DayPricing> =>
       ofMeter(caller, mac, async (meter) => {
         const request = date ?? civilDateAt(clock(), meter.zone);
@@ -163,13 +163,13 @@ export const createConsumptionService = (needs: {
       const { forecast, dailyAverage, daysElapsed, daysInPeriod } = cycle;
       return { ...forecast, dailyAverage, daysElapsed, daysInPeriod, ...repeatShares(cycle) };
     },
-    /** In the requested order. @param request MM/YYYY */
+    /** Months in the requested order. @param request - months as MM/YYYY */
     months: (caller: Caller, mac: Mac, request: readonly string[]): Promise<Months> =>
       ofMeter(caller, mac, (meter) => {
         const subject = { ...subjectOfMeter(meter, clock()), meters: [meter] };
         const sources = { sums: meterDays.readTogether, prices };
         return readMonthsOf(sources, caller, subject, meter, request, async ([ofMonth], [all]) => {
-          // Without a tariff even zero has no price.
+          // Without a tariff the cost is unknown, also for zero consumption.
           if (ofMonth === undefined || (ofMonth.days.length === 0 && meter.tariffId === null))
             return { total: meter.tariffId === null ? null : cents(0) };
           return prices.ofDays(caller, { meter, days: ofMonth.days, fullDays: all?.days });

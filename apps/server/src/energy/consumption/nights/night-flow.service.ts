@@ -76,7 +76,7 @@ export const createNightFlowService = (needs: {
     const now = clock();
     const today = civilDateAt(now, meter.zone);
     const first = laterDay(addDays(today, -NIGHTS), civilDateAt(meter.installedAt, meter.zone));
-    // Tonight counts after its last hour.
+    // The night of today counts after its last hour.
     const last = civilHourAt(now, meter.zone) >= NIGHT_HOURS.to ? today : addDays(today, -1);
     const days = last < first ? [] : await reader.inTotal(meter, { first, last, now });
     const elapsedHours = (now - startOfDay(last, meter.zone)) / HOUR_MS;
@@ -118,7 +118,7 @@ export const createNightFlowService = (needs: {
       const { stored, report } = await judged(meter);
       const loss = report.leak ?? report.continuous;
       if (loss?.since !== since) {
-        // A repeated request.
+        // The same request was sent before; nothing is changed.
         if (stored?.since === since && stored.verdict === verdict) return nightsOf(caller, meter);
         throw new Conflict(OVER);
       }

@@ -31,7 +31,7 @@ type Consumption = AnswerOf<typeof readConsumption>['value'];
 
 export type PeriodService = ReturnType<typeof createPeriodService>;
 
-/** By quarter-hours a year would be 35,000 rows. */
+/** Limit for quarter-hours, because a year would have 35,000 rows. */
 const MAX_BY_QUARTERS_DAYS = 31;
 
 const completeDaysOf =

@@ -50,7 +50,10 @@ export const createMonthsReader =
 
 type Months = AnswerOf<typeof readMonths>['hist'];
 
-/** Civil months of a subject in the order asked, with bills where they exist. @param months - MM/YYYY @param price - without bill */
+/**
+ * Civil months of a subject in the requested order, with amounts of bills if they exist. @param months - MM/YYYY @param price -
+ * prices months without a bill
+ */
 export const readMonthsOf = async (
   { sums, prices }: { readonly sums: MeterDays['readTogether']; readonly prices: SubjectPrices },
   caller: Caller,

@@ -105,7 +105,7 @@ export interface EstablishmentSubject extends Subject {
 
 const NOT_FOUND = 'Estabelecimento não encontrado.';
 
-/** Throws the same NotFound for an absent establishment and for another customer's. */
+/** Throws NotFound if the establishment does not exist or belongs to another customer. */
 export type FindEstablishment = (
   caller: Caller,
   id: string,

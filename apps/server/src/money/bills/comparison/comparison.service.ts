@@ -173,7 +173,7 @@ export const createComparisonService = (needs: {
         candidates,
       });
       const modalities = compared.map((one) => toCompared(one, candidates));
-      // How complete a cycle is does not depend on a tariff.
+      // The completeness of a cycle is the same for all tariffs.
       const [first] = compared;
       return {
         cycles: cycles.map((cycle, index) => {

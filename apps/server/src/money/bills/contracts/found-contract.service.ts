@@ -47,7 +47,7 @@ const toCandidates = (tariffs: readonly PricedTariff[]): CandidateTariff[] =>
   );
 
 const SEARCHER = new URL('./find-contract.worker.ts', import.meta.url);
-/** With the wait behind another search. */
+/** Time limit of a search, including waiting for another one. */
 const MAX_SEARCH_MS = 20_000;
 const TOO_LONG = 'A busca demorou demais: deixe só as linhas da fatura e tente novamente.';
 const READER = new URL('../utility-bills/bill-text.process.ts', import.meta.url);

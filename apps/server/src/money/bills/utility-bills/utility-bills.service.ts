@@ -81,7 +81,7 @@ const cycleOf = ({ start, end }: Pick<UtilityBillAnswer, 'start' | 'end'>): Bill
   last: civilDate(end),
 });
 
-/** Throws InvalidInput where the bill is of days to come. @param entered - all bills of the establishment, this one too */
+/** Throws InvalidInput if the bill ends in the future. @param entered - all bills of the establishment, including this one */
 const reconciliationOf = async (
   establishment: BilledEstablishment,
   { billed, entered }: { billed: UtilityBillAnswer; entered: readonly UtilityBillAnswer[] },
@@ -252,7 +252,7 @@ export const createUtilityBillsService = (needs: {
     },
     async reconcile(caller: Caller, id: string, billId: string): Promise<Reconciliation> {
       const found = findBill(id, billId);
-      // Without access to the establishment only that is reported.
+      // If the caller has no access to the establishment, only that failure is reported.
       found.catch(() => undefined);
       const seen = await establishments.find(caller, id, 'eletric', 'see-bills');
       const billed = await found;

@@ -23,7 +23,7 @@ export const networkOf = (address: string): string => {
 /** Programs that keep no cookies are a new device at each sign-in: those seen longest ago make room. */
 const MAX_OF_ACCOUNT = 50;
 
-/** The devices on which an account signed in before: guessing from elsewhere never holds them up. */
+/** The devices on which an account signed in before. Guesses from other devices never lock them out. */
 export type TrustedDevices = ReturnType<typeof createTrustedDevices>;
 
 const hashOf = ({ deviceToken }: Device): Buffer | null =>
@@ -60,8 +60,8 @@ export const createTrustedDevices = (needs: { db: Connection; clock: () => Insta
       return createTrustedNetworksRepository(db).isAnother(accountId, networkOf(device.address));
     },
     /**
-     * Call it after the owner of the account was authenticated on this device: device and network are known from then on.
-     * @returns the new token of its cookie
+     * Records device and network as known. Must be called after the owner was authenticated on this device. @returns the new
+     * token of its cookie
      */
     async remember(accountId: string, device: Device): Promise<string> {
       const network = { accountId, network: networkOf(device.address), at: clock() };
@@ -71,7 +71,9 @@ export const createTrustedDevices = (needs: { db: Connection; clock: () => Insta
       const seen = await createTrustedDevicesRepository(db).see({ accountId, tokenHash, at: clock() });
       return seen ? device.deviceToken : renew(accountId, tokenHash);
     },
-    /** After a change of password: none but the device that changed it, or none at all; and no network. */
+    /**
+     * After a change of the password, removes all known networks and all known devices, except the one that changed it, if any.
+     */
     async forgetOthers(accountId: string, device: Device | null, within: Connection = db): Promise<void> {
       const retained = device === null ? null : hashOf(device);
       await createTrustedDevicesRepository(within).removeOthers(accountId, retained);

@@ -29,7 +29,7 @@ const wrongStep = ({ passkey }: ProvidedStep, ways: SecondStepWays): SecondStepN
 };
 
 const WRONG = 'E-mail ou senha incorretos.';
-/** Also for a right password, so that a guess reveals nothing. */
+/** The same message is used for a correct password, so that a guess reveals nothing. */
 const wrongWith = (label: string | null): string =>
   label === null ? WRONG : `${WRONG} Se a sua conta é da empresa, use o botão "Entrar com ${label}".`;
 

@@ -23,7 +23,10 @@ import { readInput } from './input.ts';
 import { LargeAnswer } from './large-answer.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
 
-/** With the time of a query, a download ends within two seconds of its access. */
+/**
+ * Interval of checking access during a download. With the time of the query, a download ends within two seconds after access is
+ * lost.
+ */
 const CHECKED_EVERY_MS = 1_000;
 
 /** Throws once access is lost. */
@@ -34,11 +37,11 @@ interface DownloadAccess {
   require(check: AccessCheck): void;
   /** Answers with the failure of a check that fails before the answer is made. */
   orLost<T>(answer: Promise<T>): Promise<T>;
-  /** From now on the loss of access breaks the connection off. */
+  /** Starts the checks; the loss of access then breaks the connection. */
   begin(): void;
 }
 
-/** An outage of the database says nothing about access. */
+/** Whether a failure means lost access. An outage of the database does not. */
 const isLoss = (failure: unknown): failure is AppError =>
   failure instanceof AppError && !(failure instanceof Unavailable);
 
@@ -100,7 +103,7 @@ type JsonSchema = Record<string, unknown>;
 
 const isNull = ({ type }: JsonSchema): boolean => type === 'null';
 
-/** The one type of all options; undefined where there is none. */
+/** The common type of all options; `undefined`: they have different types. */
 const sharedType = (options: readonly JsonSchema[]): unknown => {
   const types = new Set(options.map((option) => ('const' in option ? option.type : undefined)));
   const [type] = types;
@@ -123,7 +126,7 @@ const simplify = (schema: unknown): unknown => {
   if (type !== undefined) return { ...rest, type, ...nullable };
   const [only, ...others] = options.map(simplify) as JsonSchema[];
   if (only !== undefined && others.length === 0 && 'type' in only) {
-    // Where an option of a union is looked for, `enum` would refuse the null that `nullable` admits.
+    // In an option of a union, `enum` would refuse the null that `nullable` allows.
     const { enum: _, ...open } = only;
     return { ...rest, ...('nullable' in nullable ? open : only), ...nullable };
   }
@@ -136,7 +139,10 @@ export const makeAnswerWriter = ({ answer }: Pick<Call, 'answer'>): ((answer: un
   return fastJsonStringify(simplify(schema) as object);
 };
 
-/** The same, made with the first answer: for all calls it takes longer than the rest of a start. */
+/**
+ * The serializer of a call, compiled with its first answer, because compiling all at the start takes longer than the rest of the
+ * start.
+ */
 export const createAnswerWriter = (call: Pick<Call, 'answer'>) => {
   let write: ((answer: unknown) => string) | undefined;
   return (answer: unknown): string => {
@@ -155,7 +161,7 @@ const refusePacked = async ({ headers }: FastifyRequest): Promise<void> => {
     throw new UnsupportedType('Tipo de conteúdo não aceito: envie sem compactar.');
 };
 
-/** Where calls are bound: the HTTP server below /api, and who is let in. */
+/** The HTTP server below /api to which calls are bound, and the authentication. */
 export interface CallBinder {
   readonly fastify: FastifyInstance;
   readonly door: Doorkeeper;
@@ -245,7 +251,7 @@ export const bindCall = <const C extends Call, const A extends ContentOf<C>>(
     url: `/api${call.path}`,
     ...(isSigned && call.upload === undefined && { bodyLimit: BODY_BYTES }),
     ...(call.packed ? { decompress: PACKED } : { preParsing: refusePacked }),
-    // An answer has a writer of its own where its status has a schema, whichever.
+    // An empty schema makes the HTTP library use the serializer for this status.
     schema: { response: { [call.success]: {} } },
     serializerCompiler: () => writeAnswer,
     onRequest: async (request, reply) => {

@@ -63,7 +63,7 @@ const arrivingFile = (request: FastifyRequest, upload: Upload): Promise<Arriving
   });
 };
 
-/** The same file. It ends once `confirm` succeeds, and fails where `confirm` fails. */
+/** The uploaded file as a stream that ends after `confirm` succeeds, and fails if `confirm` fails. */
 const confirmedAtEnd = (file: Readable, confirm: () => Promise<void>): Readable => {
   async function* content(): AsyncGenerator<Buffer> {
     yield* file;
