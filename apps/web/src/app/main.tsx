@@ -56,5 +56,5 @@ const drawWhenReady = async () => {
   draw(router);
 };
 
-// Evaluating the program was one long task: the first screen starts another.
+// Evaluating the program is one long task, so the first screen starts in another one.
 setTimeout(() => void drawWhenReady().finally(followNewVersions));

@@ -6,7 +6,7 @@ import { meterAliases, screens } from './screens.ts';
 
 const reload = (): void => window.location.reload();
 
-/** A part of the application missing on this device is fetched once there is a network. */
+/** Loads a missing part of the application when there is a network again. */
 const useGoingOn = (isOffline: boolean): void => {
   useEffect(() => {
     if (!isOffline) return;

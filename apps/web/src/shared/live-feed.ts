@@ -61,7 +61,7 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
   let client: FeedConnection | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  /** Consecutive attempts with credentials and without an answer of the broker. */
+  /** Number of consecutive attempts with valid credentials to which the broker did not answer. */
   let turnedAway = 0;
   let isOpening = false;
   /** Incremented by every close: results of earlier attempts are discarded. */

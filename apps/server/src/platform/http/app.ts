@@ -92,7 +92,7 @@ const nameRequests = (fastify: FastifyInstance): void => {
     reply.header(HEADER, request.id);
     workingOn.run(request.id, done);
   });
-  // The read scope begins again here, because events of the socket run outside it.
+  // The request id is set again, because the body is read in events of the socket, which run outside this context.
   fastify.addHook('preValidation', ({ id }, _reply, done) => workingOn.run(id, done));
 };
 

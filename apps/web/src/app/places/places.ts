@@ -51,7 +51,7 @@ const PLACES: readonly Place[] = [
 export const placesFor = (profile: Profile): readonly Place[] =>
   PLACES.filter(({ permission }) => permission === undefined || may(profile, permission));
 
-/** A phone has room for five: an Admin reaches Economizar from the drawer. */
+/** The bar of a phone has room for five places. For an Admin, Economizar is only in the drawer. */
 export const barPlacesFor = (profile: Profile): readonly Place[] => {
   const places = placesFor(profile);
   return places.some(({ name }) => name === 'operation')

@@ -19,7 +19,7 @@ interface Tab {
   readonly keeps?: readonly string[];
   /** Shown for electricity only. */
   readonly isElectric?: true;
-  /** Names its own list where two tabs share an address. */
+  /** Selects the list of a tab if two tabs share an address. */
   readonly list?: string;
 }
 

@@ -9,7 +9,7 @@ import { signedInQuery } from '../../shared/session-state/signed-in.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** An older figure no longer helps, and the account may have lost the meter. */
+/** Stored answers are removed after this time, because the account may have lost access to the meter. */
 const OLDEST_MS = 31 * DAY_MS;
 const MAX_BYTES = 4_000_000;
 
@@ -18,7 +18,7 @@ interface Stored {
   readonly bytes: number;
 }
 
-/** Expired answers, and the least recently seen beyond the size limit. */
+/** Selects answers to remove: expired ones, and the least recently shown above the size limit. */
 export const overTheBounds = <K extends Stored>(retained: readonly K[], now: number): readonly K[] => {
   const newestFirst = [...retained].sort((a, b) => b.seenAt - a.seenAt);
   let bytes = 0;
@@ -47,7 +47,10 @@ const SEEN_AT = 'seen-at';
 const PROGRAM = 'program';
 const BYTES = 'bytes';
 
-/** Another version of the program may expect another shape: the name of its entry changes with its content. */
+/**
+ * Identifies the version of the program, because another version may expect answers of another form. The name of the entry file
+ * changes with its content.
+ */
 const program = (): string => {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   return entry === null ? '' : new URL(entry.src).pathname;
@@ -69,7 +72,7 @@ const responseOf = (question: string, { answer, seenAt }: StoredAnswer): Respons
 
 const numberIn = ({ headers }: Response, name: string): number => Number(headers.get(name) ?? 0);
 
-/** By their headers: the content is not read. */
+/** Reads only the headers of the stored answers. */
 const entriesIn = async (cache: Cache) =>
   (await cache.matchAll()).map((response) => ({
     question: decodeURIComponent(response.headers.get(QUESTION) ?? ''),
@@ -155,7 +158,7 @@ export const isStored = ([name]: readonly unknown[]): boolean => STORED.has(name
 const OWNER = 'seen-by';
 const owner = () => readPreference(OWNER);
 
-/** The first figures and their rendering come first. */
+/** Waiting time after the last answer, so that rendering the first figures is not delayed. */
 const AFTER_LAST_ANSWER_MS = 1_000;
 
 const isUnreached = (failure: unknown): boolean => failure instanceof ApiFailure && failure.isUnreached;
@@ -177,7 +180,7 @@ interface LastSeen {
 
 export const createLastSeen = (retained: StoredAnswers): LastSeen => {
   const waiting = new Map<string, StoredAnswer>();
-  /** The account of this page: another tab may have changed accounts without notice. */
+  /** The account of this page. Another tab may have signed in to another account. */
   let mine: string | null = null;
   let answeredAt: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -213,7 +216,7 @@ export const createLastSeen = (retained: StoredAnswers): LastSeen => {
     keepLater(query);
   };
 
-  /** Answers for revoked access are not shown offline either. */
+  /** Removes answers to which the account has lost access, so that they are not shown offline. */
   const refused = (query: Query) => {
     const account = owner();
     if (account === null || !isStored(query.queryKey)) return;

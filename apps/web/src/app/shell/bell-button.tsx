@@ -6,7 +6,7 @@ import { queryFor } from '../../shared/api/api-client.ts';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import styles from './alert-bell.module.css';
 
-/** The first screen and its figures come first. */
+/** Waiting time, so that the first screen and its figures are not delayed. */
 const AFTER_FIRST_SCREEN_MS = 1_000;
 const EVERY_MINUTE_MS = 60_000;
 const MAX_SHOWN = 99;

@@ -11,10 +11,10 @@ import { Icon } from '../../shared/ui/marks/icon.tsx';
 import styles from './offline-banner.module.css';
 import type { Reach } from './use-reachability.ts';
 
-/** Answers within this time count as one moment. */
+/** Answers that arrived within this time are shown with one time. */
 const ONE_MOMENT_MS = 2 * 60_000;
 
-/** The session is no figure on the screen. */
+/** Queries whose data are on the screen; the query of the session is not. */
 const isShown = ({ queryKey, state }: Query) =>
   queryKey[0] !== signedInQuery.queryKey[0] && state.data !== undefined;
 

@@ -16,7 +16,7 @@ type Updated = Extract<QueryCacheNotifyEvent, { readonly type: 'updated' }>;
 const reachabilityBy = ({ action, query }: Updated): boolean | null => {
   if (action.type === 'success') return action.manual ? null : false;
   if (action.type === 'error') return isUnreached(action.error);
-  // Further attempts take seconds, in which an old figure must not pass for a new one.
+  // Repeated attempts take seconds. Meanwhile an old figure must be shown as old.
   const isSeenStill = action.type === 'failed' && query.state.data !== undefined;
   return isSeenStill && isUnreached(action.error) ? true : null;
 };

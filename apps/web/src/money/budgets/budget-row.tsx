@@ -34,7 +34,7 @@ const daysText = ({ start, end }: BudgetProgressAnswer): string | null =>
 
 interface BudgetRowProps {
   readonly budget: BudgetProgressAnswer;
-  /** On its own page, whose title names it. */
+  /** True on its own page, whose title already names the target. */
   readonly isAlone?: boolean;
 }
 

@@ -20,7 +20,7 @@ import { Answer } from '../../shared/ui/page/answer.tsx';
 import styles from './account-section.module.css';
 
 const credentialsQuery = queryFor(listCredentials, {});
-/** Newest first, so that an intruder's entries stand at the top. */
+/** Number of entries shown at first. The newest come first, so that those of an intruder are visible. */
 const SHOWN_AT_FIRST = 4;
 const MAX_PER_CALL = 200;
 

@@ -69,7 +69,7 @@ const PasskeyNameDialog = (props: PasskeyNameDialogProps) => {
   );
 };
 
-/** By the browser's system: most passkeys stay on the device that made them. */
+/** Proposed names by operating system, because most passkeys stay on the device that created them. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],

@@ -37,7 +37,7 @@ const begin = async (
 export const signIn = (typed: TypedCredentials): Promise<Refusal | null> =>
   begin(typed.keep, () => request(login, { body: bodyOf(typed) }));
 
-/** With a passkey instead of the code. */
+/** Signs in with the password and a passkey instead of a code. */
 export const signInWithBoth = (typed: TypedCredentials): Promise<Refusal | null> =>
   begin(typed.keep, async () =>
     request(login, { body: bodyOf(typed, await signWithKey(addressOf(typed.email))) }),

@@ -5,7 +5,10 @@ interface SolarFieldProps extends UseFormRegisterReturn {
   readonly isGeneral: boolean;
 }
 
-/** A general meter stands at the grid connection, so its answer concerns the establishment; any other solar meter is at an inverter. */
+/**
+ * For a general meter, at the grid connection, the field asks whether the establishment has panels; for any other meter, whether
+ * it is at an inverter.
+ */
 const TEXTS = {
   grid: {
     label: 'O local tem painéis solares',

@@ -33,7 +33,7 @@ export const averageFormulaText = (cycle: AveragedCycle, kind: MeterKind, unit: 
   return `${moneyText(dailyAverageCost)}${times}${fixed} = ${result('money')}`;
 };
 
-/** Names the formula's result where its numbers have no room. */
+/** Name of the formula, for places without room for its numbers. */
 export const BY_AVERAGE = 'média diária × dias';
 
 /** The formula's result beside a forecast: 'média diária × dias: R$ 2.954'. */

@@ -21,7 +21,7 @@ interface ExplorerProps {
   readonly isApart?: boolean;
   readonly isShaded?: boolean;
   readonly marks?: readonly EventMark[];
-  /** The wheel zooms without Ctrl, where the chart is the page. */
+  /** True on the page of the chart: the wheel zooms without Ctrl. */
   readonly isWheelOwn?: boolean;
   readonly isBrief?: boolean;
   readonly onView: (view: Viewport) => void;

@@ -5,6 +5,6 @@ interface Repeated {
   readonly confirmation: string;
 }
 
-/** Not while the second text is a prefix of the first. */
+/** Whether two passwords differ. A second text that is a prefix of the first does not differ yet. */
 export const isDifferent = ({ password, confirmation }: Repeated): boolean =>
   confirmation !== '' && !password.startsWith(confirmation);

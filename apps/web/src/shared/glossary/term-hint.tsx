@@ -24,7 +24,10 @@ interface HintPosition {
   readonly maxHeight: number;
 }
 
-/** Above its mark, since the explained figure stands below; below it near the top of the window, within its edges. */
+/**
+ * The hint is shown above its mark, because the explained figure is below it. Near the top of the window it is shown below. It
+ * stays within the window.
+ */
 export const positionOfHint = (mark: Mark, window: { width: number; height: number }): HintPosition => {
   const width = Math.min(MAX_WIDTH, window.width - 2 * EDGE);
   const left = Math.max(EDGE, Math.min(mark.left, window.width - EDGE - width));

@@ -12,10 +12,10 @@ interface ShownState {
 }
 
 const BEGINNING: ShownState = { shown: null, isOver: false, failure: null };
-/** An ended link may return: its maker regains access to the establishment. */
+/** Interval of further attempts after a link has ended, because its creator may regain access to the establishment. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 
-/** A dead connection times out: nobody can retry at a wall display. */
+/** Time limit of an answer, because nobody can retry at a wall display. */
 const MAX_ANSWER_MS = 30_000;
 
 const isOver = (failure: unknown): boolean => failure instanceof ApiFailure && failure.type === 'not-found';

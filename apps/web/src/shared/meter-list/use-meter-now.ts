@@ -59,7 +59,7 @@ export const meterNow = (meter: Existing): MeterNow => {
   };
 };
 
-/** The newest value stands at the right end from the start. */
+/** Number of values of the line. With fewer values, the newest is at the right end too. */
 const SPARK_VALUES = 48;
 const STORED_FRAMES = 50;
 const STORED_MS = 15 * 60_000;

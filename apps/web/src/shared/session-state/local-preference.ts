@@ -12,7 +12,7 @@ export const writePreference = (name: string, value: string | null): void => {
     if (value === null) localStorage.removeItem(`nascente.${name}`);
     else localStorage.setItem(`nascente.${name}`, value);
   } catch {
-    // Only persistence is lost.
+    // The preference lasts until the page is closed.
   }
 };
 

@@ -13,7 +13,7 @@ export const changesScreens = ({ effect, permission }: Pick<Call, 'effect' | 'pe
 
 /** Notifies other tabs of a successful call that outdates their screens. */
 export const notifyOtherTabs = (call: Pick<Call, 'effect' | 'permission'>): void => {
-  // Storage events need a new value.
+  // The value must change, because an equal one causes no storage event.
   if (changesScreens(call)) writePreference(CHANGED, String(Math.random()));
 };
 

@@ -25,7 +25,7 @@ const HOURS = {
   },
   weekend: { label: 'Sábado e domingo', hours: { days: [0, 6], from: 0, until: 1440 } },
 } as const;
-/** `kept`: hours set elsewhere, such as by the API. */
+/** `stored`: hours that were set elsewhere, such as by the API. */
 type HoursName = keyof typeof HOURS | 'stored';
 const chosenHours = Object.keys(HOURS) as readonly (keyof typeof HOURS)[];
 

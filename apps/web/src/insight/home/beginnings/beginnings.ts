@@ -6,7 +6,7 @@ export interface Beginning {
   readonly isDone: boolean;
   /** The screen of the step. */
   readonly to: string;
-  /** Figures do not need it: it stands below them. */
+  /** True for a step without which figures are complete; it is shown below the figures. */
   readonly isLater?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface LaterSteps {
   readonly hearsOfAlerts?: boolean | undefined;
 }
 
-/** Before any further query. */
+/** The state before these facts are queried. */
 export const NO_LATER_STEPS: LaterSteps = {};
 
 /** The establishment whose contract a new account enters: it buys electricity. */

@@ -18,7 +18,7 @@ interface LaterBeginningsProps {
   readonly boards: readonly Board[];
 }
 
-/** Undefined while unknown. */
+/** Whether a contract is entered; `undefined`: unknown. */
 const useHasContract = (
   establishment: Establishment | undefined,
   isRequested: boolean,
@@ -40,7 +40,7 @@ const useHasInvited = (isRequested: boolean): boolean | undefined => {
   return hasClients || (invitations.data && invitations.data.invitations.length > 0);
 };
 
-/** By e-mail, or on any device. */
+/** Whether the account receives alerts by e-mail or on a device; `undefined`: unknown. */
 const useHearsOfAlerts = (isRequested: boolean): boolean | undefined => {
   const { data } = useQuery({ ...queryFor(readAlertNotices, {}), enabled: isRequested });
   return data && (data.notices.preference.email !== 'never' || data.notices.devices.length > 0);

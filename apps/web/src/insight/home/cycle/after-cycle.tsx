@@ -12,11 +12,11 @@ interface AfterCycleProps {
   readonly children: ReactNode;
 }
 
-/** Content below the cycle renders after it, behind the leaks above. */
+/** Renders content below the cycle after the cycle and the leaks are drawn. */
 export const AfterCycle = ({ establishmentId, boards, children }: AfterCycleProps) => {
   const { isPending } = useCycle(establishmentId, kindOf(boards));
   const { isSettled } = useLeaks(sourcesOf(boards).water);
   const isDrawn = useFiguresDrawn(!isPending && isSettled);
-  // Until then the screen is not at rest: a tour would begin without later content.
+  // Marks the screen as loading until then, because a tour would start without the later content.
   return isDrawn ? children : <span data-loading="" hidden />;
 };

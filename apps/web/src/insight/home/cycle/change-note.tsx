@@ -10,7 +10,7 @@ import classes from './cycle-card.module.css';
 interface ChangeNoteProps {
   readonly establishmentId: string;
   readonly kind: MeterKind;
-  /** Stands until and unless there is a comparison of bills. */
+  /** Shown until a comparison of bills is available, or if there is none. */
   readonly children: ReactNode;
 }
 

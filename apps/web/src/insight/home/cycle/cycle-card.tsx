@@ -245,7 +245,7 @@ const ComparisonNote = (props: ComparisonNoteProps) => {
   );
 };
 
-/** Loads after the figures beside which it stands. */
+/** Loads after the figures beside it. */
 const BudgetNote = lazy(async () => ({ default: (await import('./budget-note.tsx')).BudgetNote }));
 
 const ChangeNote = lazy(async () => ({ default: (await import('./change-note.tsx')).ChangeNote }));

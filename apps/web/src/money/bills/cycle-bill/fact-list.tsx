@@ -5,9 +5,9 @@ export interface Fact {
   readonly label: string;
   readonly value: ReactNode;
   readonly isStrong?: boolean;
-  /** A part of the fact before it. */
+  /** True for a part of the previous fact. */
   readonly isPart?: boolean;
-  /** Disambiguates parts of equal names. */
+  /** Name of the whole, for parts with equal names. */
   readonly of?: string;
 }
 

@@ -40,7 +40,7 @@ type Answer = AnswerOf<typeof readCurve>;
 interface Requested {
   readonly series: Series;
   readonly laterMs: number;
-  /** Of an answer cached as received. */
+  /** Converts an answer, which is cached as received, to a curve. */
   readonly drawn: (answer: Answer) => Curve;
 }
 

@@ -20,7 +20,7 @@ const TAP_PX = 4;
 interface Held {
   readonly x: number;
   readonly startX: number;
-  /** It counts as a drag from then on, also back at its start. */
+  /** True after the first movement; the gesture then stays a drag, also if it returns to its start. */
   readonly hasMoved: boolean;
 }
 
@@ -75,7 +75,7 @@ export const useGestures = (target: RefObject<HTMLElement | null>, gestures: Ges
       if (event.pointerType === 'mouse' && event.button !== 0) return;
       const x = xIn(event);
       held.set(event.pointerId, { x, startX: x, hasMoved: false });
-      // From the fingers' first contact: browsers report the first movement late.
+      // Measured from the first contact, because browsers report the first movement late.
       grasped = graspedNow();
       element.setPointerCapture?.(event.pointerId);
     };

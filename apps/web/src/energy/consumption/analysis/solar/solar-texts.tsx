@@ -5,14 +5,14 @@ import { useMay } from '../../../../shared/session-state/use-may.ts';
 import { TextLink } from '../../../../shared/ui/marks/text-link.tsx';
 
 const MARK = '“Este medidor está no inversor solar”';
-/** More links would be a list of meters. */
+/** Maximum links in the text. */
 const MAX_LINKS = 4;
 
 const EditLink = ({ board, words }: { readonly board: Board; readonly words: string }) => (
   <TextLink to={`/editBoard/${board.macAddress}`}>{words}</TextLink>
 );
 
-/** Without a metered inverter: mark the meter at the inverter, or install one. */
+/** Advice if no inverter is metered: mark the meter at the inverter as solar, or install one. */
 const MissingInverter = ({ others }: { readonly others: readonly Board[] }) => {
   if (!useMay('edit-meter')) return <p>Quem administra este estabelecimento pode cadastrar um.</p>;
   return (
@@ -37,7 +37,7 @@ const MissingInverter = ({ others }: { readonly others: readonly Board[] }) => {
   );
 };
 
-/** Energy flows back through a meter of unspecified position. */
+/** Advice if a meter that is not marked as solar or general measures injected energy. */
 const PerhapsInverter = ({ board }: { readonly board: Board }) => {
   if (!useMay('edit-meter')) return null;
   return (
