@@ -7,14 +7,14 @@ const fail = (line: string): never => {
   process.exit(1);
 };
 
-/** Errors that an operator can mend are printed in one line, without a stack. */
+/** Whether an operator can correct an error; it is then printed in one line, without a stack. */
 const isForOperator = (error: unknown): error is Error =>
   error instanceof AppError ||
   error instanceof StartRefused ||
   error instanceof WrongConfiguration ||
   (error instanceof Error && 'code' in error);
 
-/** Runs a command of an operator's: `run` answers what to print, and null where the command was given wrongly. */
+/** Runs an operator's command. `run` returns the text to print, or `null` for wrong arguments. */
 export const runOperatorCommand = async (usage: string, run: () => Promise<string | null>): Promise<void> => {
   try {
     const report = await run();

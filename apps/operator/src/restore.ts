@@ -34,7 +34,7 @@ const restoreTo = async (text: string, timeline: string | null): Promise<string>
   const needs = { dataDir, archiveDirectory: walArchiveDir, moment, timeline };
   const { base, timelines } = await restoreToMoment(needs, createLog('silent'));
   const when = moment === null ? 'as far as the log was archived' : `as it was at ${moment.toISOString()}`;
-  // A restore that was tried out began a timeline as well, and is followed in place of the one that is in use.
+  // A restore made as a trial also began a timeline, which is used by default instead of that of the running server.
   const others =
     timelines.length > 1
       ? `It followed timeline ${timeline ?? timelines.at(-1)}; the archive has ${timelines.join(', ')}: what was stored along another is brought back by --timeline.\n`
@@ -43,12 +43,13 @@ const restoreTo = async (text: string, timeline: string | null): Promise<string>
 };
 
 const restoreFile = async (file: string, isCheck: boolean): Promise<string> => {
-  // The file is checked before anything is started, so that an error names the file.
+  // The file is checked first, so that an error names the file.
   const { head, sums } = await checkArchive(file);
   const what = `${file}, made at ${head.madeAt}: ${sizeText(sums)}`;
   if (isCheck) return `${what}, whole\n`;
   const log = createLog('warn');
-  // An archive of the log is worth nothing before a base backup, and one that was begun would refuse the next try.
+  // The restore does not archive WAL, because an archive is useless before a base backup, and one that was begun would make the
+  // next attempt fail.
   const config = { ...readConfig(), walArchiveDir: null, isRestore: true };
   const restore = async (): Promise<void> => {
     const { connectionString, closers } = await lockDatabase(config, log);

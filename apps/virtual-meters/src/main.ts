@@ -19,7 +19,7 @@ try {
     };
     process.once('SIGINT', leave);
     process.once('SIGTERM', leave);
-    // Started by another program: ends with it.
+    // If another program started this one, it ends with that program.
     process.once('disconnect', leave);
     console.log(
       `${boards.length} boards publish to ${options.host}:${options.port} every ${options.intervalMs / 1000} s`,

@@ -8,11 +8,11 @@ interface TooltipPointer {
   /** Where it points to, px from the left and from the top of the graph. */
   readonly x: number;
   readonly y: number;
-  /** Of the graph. */
+  /** Width of the graph, px. */
   readonly width: number;
-  /** Half the width of its target. */
+  /** Half the width of the target, px. */
   readonly reach: number;
-  /** Of the tooltip. */
+  /** Height of the tooltip, px. */
   readonly height: number;
 }
 
@@ -70,7 +70,7 @@ interface ChartTooltipProps {
   readonly reach: number;
 }
 
-/** The tooltip as one sentence, for who hears it. */
+/** The tooltip as one sentence for screen readers. */
 export const tooltipText = ({ title, rows, note }: TooltipContent): string =>
   [title, ...rows.map((row) => `${row.label} ${row.value}`), ...(note === undefined ? [] : [note])].join(
     ', ',

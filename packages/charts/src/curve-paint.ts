@@ -163,7 +163,7 @@ const hatchPattern = (
     number,
     number,
   ];
-  // Twice beyond the tile, so that its corners are drawn too.
+  // Drawn beyond the tile on both sides, so that its corners are covered.
   brush.moveTo(-size, from + (from - to));
   brush.lineTo(2 * size, to + (to - from));
   brush.stroke();

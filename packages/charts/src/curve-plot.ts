@@ -62,7 +62,7 @@ const lonePoints = (curve: PlottedCurve, [columns]: uPlot.AlignedData): number[]
 
 export interface CurvePlotOptions {
   readonly width: number;
-  /** Of the pane itself, px. */
+  /** Height of the pane, px. */
   readonly height: number;
   /** Room above and below the pane, px; below the lowest pane are the labels of time. */
   readonly margin: number;
@@ -133,7 +133,7 @@ export const createCurvePlot = (host: HTMLElement, options: CurvePlotOptions): C
         y: false,
         points: { show: false },
         drag: { x: false, y: false },
-        // The gestures are those of the whole plot.
+        // uPlot's own gestures are disabled, because the whole plot handles them.
         bind: {
           mousedown: noListener,
           mouseup: noListener,

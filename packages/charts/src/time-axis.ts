@@ -6,7 +6,7 @@ export interface TimeSpan {
   readonly to: number;
 }
 
-/** A span of time and its width, px. Instants keep their position on it while a hand pans. */
+/** An interval of time and its width, px. Instants keep their position while the user pans. */
 export interface TimeAxisScale extends TimeSpan {
   readonly width: number;
 }

@@ -3,13 +3,13 @@
  * dependent state must also be queried periodically.
  */
 export interface Bus {
-  /** Every other process hears it. A text of more than {@link MAX_TEXT} bytes is refused with a RangeError. */
+  /** Sends a text to every other process. Throws RangeError for more than {@link MAX_TEXT} bytes. */
   publish(channel: string, text: string): void;
   subscribe(channel: string, listener: (text: string) => void): void;
   stop(): Promise<void>;
 }
 
-/** The content of one PostgreSQL notification (8,000 bytes) beside name and sender. */
+/** Maximum bytes of a text: a PostgreSQL notification (8,000 bytes) without channel and sender. */
 export const MAX_TEXT = 7_800;
 
 /** Publishes a list of words in as many texts as needed. */

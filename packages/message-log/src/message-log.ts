@@ -19,7 +19,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Bus } from './bus.ts';
 import { createListeners } from './bus.ts';
 
-/** How much lies in the log, and how much may; absent while its servers do not say. */
+/** Metrics of the log's size and its limit; absent while its servers do not answer. */
 export const measureLog = (
   messages: Pick<MessageLog, 'held'>,
   maxBytes: number,
@@ -41,7 +41,7 @@ export const measureLog = (
   });
 };
 
-/** A bus over plain subjects of NATS, which keep nothing. */
+/** A bus over plain subjects of NATS, which store nothing. */
 const createNatsBus = (connection: NatsConnection, name: string): Bus => {
   const node = randomBytes(6).toString('base64url');
   const listeners = createListeners();
@@ -65,11 +65,11 @@ const createNatsBus = (connection: NatsConnection, name: string): Bus => {
 export interface MessageLogConfig {
   /** Addresses as nats://user:password@host:port. */
   readonly servers: readonly string[];
-  /** Servers that hold each entry before it counts as kept. */
+  /** Number of servers that store each entry before it counts as stored. */
   readonly replicas: number;
-  /** The log refuses further data. */
+  /** Maximum bytes of the log; above it the log refuses entries. */
   readonly streamBytes: number;
-  /** Of its stream and subjects: installations that share a cluster have different ones. */
+  /** Name of its stream and subjects. Installations that share a cluster have different names. */
   readonly name?: string;
 }
 
@@ -83,7 +83,10 @@ export interface MessageLog {
    * the same id it may be repeated for two minutes, and is stored once.
    */
   append(entry: Uint8Array, id: string): Promise<void>;
-  /** Gives each entry to one of all readers of all processes. It is acknowledged when `take` has resolved, else given again. */
+  /**
+   * Delivers each entry to one reader among all processes. It is acknowledged when `take` has resolved, otherwise delivered
+   * again.
+   */
   read(take: (entry: Uint8Array) => Promise<void>): Promise<LogReader>;
   /** Entries that are not yet in the database. */
   held(): Promise<{ readonly entries: number; readonly bytes: number }>;
@@ -95,13 +98,13 @@ export interface MessageLog {
 }
 
 export interface LogReader {
-  /** Takes nothing more; entries that are under way are waited for. */
+  /** Accepts no more entries, and waits for those in progress. */
   stop(): Promise<void>;
 }
 
 const CONSUMER = 'store';
 const APPENDED_WITHIN_MS = 5_000;
-/** An entry tried again with its id within this time is kept once. */
+/** An entry that is repeated with its id within this time is stored once. */
 const REMEMBERED_NS = 120_000_000_000;
 /** An entry of a dead reader is delivered again after this time; a working reader extends it. */
 const REDELIVERY_MS = 10_000;
@@ -109,12 +112,12 @@ const NS_A_MS = 1_000_000;
 /** Entries, of up to 500 messages, that a reader works on at once. */
 const UNDER_WAY = 64;
 const TRY_AGAIN_MS = 1_000;
-/** JetStream is off for the account or the server, more replicas than a single server can hold, a stream that cannot be. */
+/** Error codes of permanent failures: JetStream is disabled, too many replicas for a single server, an invalid stream. */
 const REFUSED_FOR_GOOD: ReadonlySet<number> = new Set([10_039, 10_052, 10_074, 10_076]);
 const STREAM_EXISTS = 10_058;
 const STREAM_NOT_FOUND = 10_059;
 
-/** The client takes credentials beside the addresses. */
+/** The client needs credentials separately from the addresses. */
 const connectionOptions = (servers: readonly string[]) => {
   const [first] = servers.map((server) => new URL(server));
   return {
@@ -142,7 +145,7 @@ const ensureStream = async (manager: JetStreamManager, name: string, config: Mes
     await manager.streams.update(name, stream);
   } catch (error) {
     if (codeOf(error) !== STREAM_NOT_FOUND) throw error;
-    // Where two make it at once, the second finds it there.
+    // If two processes create the stream at once, the second one finds it.
     await manager.streams.add(retained).catch((reason: unknown) => {
       if (codeOf(reason) !== STREAM_EXISTS) throw reason;
     });
@@ -170,7 +173,7 @@ const takeAndAcknowledge = async (
   }
 };
 
-/** Waits for a server that answers, and says why none does. Throws once the start is given up. */
+/** Waits until a server answers, and logs why none does. Throws if the start is cancelled. */
 const connectWhenever = async (
   { servers }: MessageLogConfig,
   log: Log,
@@ -192,8 +195,8 @@ const connectWhenever = async (
 };
 
 /**
- * Connects, and waits until the stream exists. Throws StartRefused if the servers cannot meet the configuration. @param cancelled -
- * aborts the wait
+ * Connects, and waits until the stream exists. Throws StartRefused if the servers cannot meet the configuration. @param cancelled
+ * - aborts the wait
  */
 export const openMessageLog = async (
   config: MessageLogConfig,
@@ -233,7 +236,7 @@ export const openMessageLog = async (
   const interrupted = (error: unknown): void =>
     log.warn({ reason: String(error) }, 'Reading the log was interrupted');
 
-  /** Gives up only where it is stopped: a consumer that was lost is made again. */
+  /** Reads until it is stopped; a lost consumer is created again. */
   const openMessages = async (isStopped: () => boolean): Promise<ConsumerMessages | null> => {
     while (!isStopped()) {
       try {

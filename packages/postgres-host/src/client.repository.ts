@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { reaching } from './database-hosts.ts';
 
-/** Runs queries on a connection of their own. */
+/** Runs queries on a separate connection. */
 export const withClient = async <T>(
   config: pg.ClientConfig,
   use: (client: pg.Client) => Promise<T>,
@@ -12,12 +12,12 @@ export const withClient = async <T>(
     await client.connect();
     return await use(client);
   } finally {
-    // A frozen PostgreSQL does not close its end.
+    // Not awaited, because a frozen PostgreSQL does not close the connection.
     void client.end().catch(() => undefined);
   }
 };
 
-/** A connection without time limits: a table of years takes as long as it takes. */
+/** Opens a connection without time limits, because a table with the data of years takes long. */
 export const openClient = async (connectionString: string, name: string): Promise<pg.Client> => {
   const client = new pg.Client({ ...reaching(connectionString), application_name: name, keepAlive: true });
   client.on('error', () => undefined);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { followedSockets } from './open-sockets.ts';
 
-/** A host that lost its power says nothing any more, not even that a connection is over. */
+/** Interval of checking open connections, because a host without power does not close them. */
 const LOOK_AGAIN_MS = 10_000;
 const STANDARD_PORT = 5432;
 
@@ -13,8 +13,8 @@ const addressOf = (url: string): { readonly host: string; readonly port: number 
 };
 
 /**
- * Creates sockets that find the host before they connect, because the driver knows one host only, and that end when another host
- * takes writes. @param find - the URL of the host that accepts writes
+ * Creates sockets that find the host that accepts writes before they connect, because the driver supports one host only. They end
+ * when another host accepts writes. @param find - returns the URL of that host
  */
 const createWritingSockets = (find: () => Promise<string>): (() => Socket) => {
   const open = new Map<Socket, string>();
@@ -58,12 +58,12 @@ const createWritingSockets = (find: () => Promise<string>): (() => Socket) => {
 };
 
 const ANSWERS_WITHIN_MS = 2_000;
-/** How long another host may take to say that it has come after the first that answered. */
+/** After one host has answered that it accepts writes, the others have this time to answer too. */
 const OTHERS_WITHIN_MS = 250;
 /** SQLSTATE cannot_connect_now: callers that wait for the database retry. */
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** Each promotion begins a new timeline; a standby is on none of its own. */
+/** The timeline of a host that accepts writes; null for a standby. Each promotion begins a new, higher timeline. */
 const TIMELINE = `select case when current_setting('transaction_read_only') = 'off'
   then substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline`;
 
@@ -96,8 +96,8 @@ const reasonsOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(reasonsOf).join('; ') : (error as Error).message;
 
 /**
- * Finds the host that accepts writes. If two do, one was promoted in place of the other, which has returned unaware: the younger
- * timeline is right. Throws an outage error if none does.
+ * Finds the host that accepts writes. If two do, one was promoted while the other was down, and the other has restarted as a
+ * primary. The host with the higher timeline is used. Throws an outage error if no host accepts writes.
  */
 const findWritingHost = async (urls: readonly string[]): Promise<string> => {
   const found: WritingHost[] = [];
@@ -127,8 +127,8 @@ interface Reaching {
 }
 
 /**
- * How a client of the driver reaches a database. Where its URL names several hosts each connection goes to the one that
- * takes writes at that moment: after a fail-over the next one finds the new primary.
+ * Connection options of the driver for a database. If the URL names several hosts, each new connection goes to the host that
+ * accepts writes at that moment, so after a failover it finds the new primary.
  */
 export const reaching = (databaseUrl: string): Reaching => {
   const urls = urlsOfHosts(databaseUrl);

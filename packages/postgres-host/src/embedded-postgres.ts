@@ -17,7 +17,7 @@ import { openWalArchive } from './wal-archive.ts';
 const DATABASE = 'nascente';
 const RESTART_PAUSE_MS = 250;
 
-/** The PostgreSQL that the server brings along and looks after. */
+/** The PostgreSQL that the server starts and supervises. */
 interface EmbeddedPostgres {
   readonly connectionString: string;
   /** Repeated calls wait for the first. */
@@ -26,12 +26,12 @@ interface EmbeddedPostgres {
 
 interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** Where the write-ahead log is archived; null: nowhere. */
+  /** Directory of the write-ahead log's archive; `null`: no archive. */
   readonly walArchiveDir?: string | null;
-  /** For a restore, which starts a database that no server may start yet. */
+  /** True for a restore, which may start a database that servers refuse. */
   readonly isRestore?: boolean;
   readonly log: Log;
-  /** False only in tests: a crash may lose data then. */
+  /** False only in tests; a crash may then lose data. */
   readonly durable?: boolean;
 }
 
@@ -57,8 +57,8 @@ const createDatabaseIfMissing = (maintenance: string): Promise<void> =>
   });
 
 /**
- * How to reach the PostgreSQL that some server runs on `dataDir` now; null where none does. Throws StartRefused where none
- * ever did.
+ * The connection string of the PostgreSQL that a server runs on `dataDir`; `null`: none runs. Throws StartRefused if `dataDir`
+ * has no database.
  */
 export const findRunningPostgres = (dataDir: string): string | null => {
   const directory = join(dataDir, 'postgres');
@@ -104,8 +104,8 @@ export const stopLeftPostgres = (dataDir: string, log: Log): Promise<void> =>
   );
 
 /**
- * Starts PostgreSQL on `dataDir`/postgres, created if absent, and keeps it running. Throws AnotherServerRuns when a
- * server works on it, and StartRefused, which says what to do, when PostgreSQL cannot run here.
+ * Starts PostgreSQL on `dataDir`/postgres, created if absent, and restarts it when it ends. Throws AnotherServerRuns if a server
+ * uses it, and StartRefused with advice if PostgreSQL cannot run here.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { log, durable = true, walArchiveDir = null } = options;

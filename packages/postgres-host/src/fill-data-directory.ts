@@ -9,25 +9,25 @@ import { UNFINISHED_RESTORE } from './unfinished-restore.ts';
 
 /** The files of a cluster in DATA_DIR: data, the superuser's password and the socket directory. */
 const CLUSTER = ['postgres', 'postgres.password', 'postgres.socket'];
-/** Names of directories in which a restore unpacks begin so. */
+/** Prefix of the directories into which a restore unpacks files. */
 export const UNPACKED = '.restored-';
-/** Names of directories in which files are made or unpacked, and from which they are moved into place. */
+/** Prefixes of temporary directories, from which finished files are moved into place. */
 const ASIDE = [UNPACKED, NEW_CLUSTER];
 
-/** What made the files of a killed restore may still write. */
+/** Removal is repeated, because processes of a killed restore may still write files. */
 const REMOVAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
 
 const removeEmptyDirectory = (directory: string): void => {
   try {
     rmdirSync(directory);
   } catch {
-    // Something else lies in it.
+    // The directory contains other files and stays.
   }
 };
 
 const requireEnded = (marker: string): void => {
   const pid = Number(readFileSync(marker, 'utf8'));
-  // In a container every restore may have the same id.
+  // In a container every restore may have the same process id.
   if (pid > 0 && pid !== process.pid && processExists(pid))
     throw new StartRefused(
       `Another restore into this DATA_DIR is running (process ${pid}). If process ${pid} is another program, restore into another, empty DATA_DIR.`,
@@ -35,9 +35,9 @@ const requireEnded = (marker: string): void => {
 };
 
 /**
- * Runs `fill`, which makes the cluster of an empty DATA_DIR. Until it is complete a file marks the directory, on which no
- * server starts: it would take an incomplete database for the installation. Where `fill` fails, the directory is as it was
- * before; where it is killed, the next restore begins anew. A cluster that was there stays untouched.
+ * Runs `fill`, which creates the cluster of an empty DATA_DIR. Until it is complete, a file marks the directory, and no server
+ * starts on the incomplete database. If `fill` fails, the directory is as before. If it is killed, the next restore starts over.
+ * An existing cluster stays unchanged.
  */
 export const fillDataDirectory = async <T>(path: string, fill: () => Promise<T>, log: Log): Promise<T> => {
   const isNewDirectory = !existsSync(path);

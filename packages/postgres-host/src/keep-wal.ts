@@ -29,7 +29,8 @@ const writeDurably = (file: string, bytes: Uint8Array): void => {
 
 const keep = (): boolean => {
   const piece = readFileSync(path);
-  // A kill after the rename and before PostgreSQL knew of it; a different segment of the same name belongs to another database.
+  // The segment exists if the process was killed after the rename. A different segment of the same name belongs to another
+  // database.
   if (existsSync(archived)) return zstdDecompressSync(readFileSync(archived)).equals(piece);
   writeDurably(archived, zstdCompressSync(piece));
   return true;

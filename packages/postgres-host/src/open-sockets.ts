@@ -1,13 +1,13 @@
 import { Socket } from 'node:net';
 
-/** With the code of a reset: a client that is ending already takes it as its end. */
+/** An error with the code of a connection reset, which a client that is closing accepts as its end. */
 const cutError = (): Error =>
   Object.assign(new Error('Connection terminated: cut off from the database'), { code: 'ECONNRESET' });
 
 const openSockets = new Map<string, Set<Socket>>();
 const cutOff = new Set<string>();
 
-/** New sockets to a database, which `cutConnections` destroys. */
+/** Creates sockets to a database that `cutConnections` can destroy. */
 export const followedSockets =
   (databaseUrl: string, newSocket: () => Socket = () => new Socket()): (() => Socket) =>
   () => {
@@ -20,8 +20,8 @@ export const followedSockets =
   };
 
 /**
- * Destroys every connection of this process to a database, and fails each new one at once until `allowConnections`. A client of
- * a frozen database would otherwise wait for its goodbye for ever.
+ * Destroys every connection of this process to a database, and lets new ones fail until `allowConnections`. Otherwise closing a
+ * client of a frozen database would never end.
  */
 export const cutConnections = (databaseUrl: string): void => {
   cutOff.add(databaseUrl);

@@ -9,11 +9,11 @@ import { SERVER_LOCK } from './server-lock.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 
 const POLL_MS = 50;
-/** A server takes its lock within moments of its database's start. */
+/** Time within which a server takes its lock after starting its database. */
 const LOCK_IS_TAKEN_WITHIN_MS = 5_000;
-/** One that says nothing for so long is frozen. */
+/** A PostgreSQL without an answer for this time is frozen. */
 const ANSWERS_WITHIN_MS = 5_000;
-/** A PostgreSQL that another server starts, ends or waits for is soon locked or gone, or that server is in trouble. */
+/** Time limit of waiting for a PostgreSQL that another server is starting or stopping, until it is locked or has ended. */
 const OTHER_IS_CLEAR_WITHIN_MS = 60_000;
 const UNKNOWN_DATABASE = '3D000';
 
@@ -23,7 +23,7 @@ export class AnotherServerRuns extends StartRefused {
   }
 }
 
-/** Looks at the lock without touching it, lest the server that is just taking it fail. */
+/** Whether the lock is held. It is not taken for the check, because a server that takes it at that moment would fail. */
 const isLocked = (connectionString: string): Promise<boolean> => {
   const limits = { connectionTimeoutMillis: ANSWERS_WITHIN_MS, query_timeout: ANSWERS_WITHIN_MS };
   return withClient({ connectionString, ...limits }, async (client) => {
@@ -48,7 +48,7 @@ const hasLauncher = ({ pid }: Postmaster): boolean => {
     const launcher = Number(NAMED_BY_ITS_LAUNCHER.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[1]);
     return launcher !== process.pid && processExists(launcher);
   } catch {
-    // Not everywhere can it be seen.
+    // Some systems do not show the command line of a process.
     return true;
   }
 };
@@ -70,8 +70,8 @@ const judge = async (postmaster: Postmaster, connectionString: string): Promise<
 };
 
 /**
- * A killed server leaves its PostgreSQL running: it is stopped, so that ours starts with our settings. Throws
- * AnotherServerRuns when a living server works on it.
+ * Stops the PostgreSQL that a killed server left running, so that it can be started with the current settings. Throws
+ * AnotherServerRuns if a running server uses it.
  */
 export const stopOrphanedPostgres = async (
   directory: string,

@@ -1,6 +1,6 @@
-/** Classes of SQLSTATE that mean 'not now': connection lost, shutting down or starting, out of resources. */
+/** Classes of SQLSTATE of temporary failures: connection lost, shutting down or starting, out of resources. */
 const PASSING_SQL_STATES = /^(08|53|57P0[1-5])/;
-/** query_canceled, by the statement's time, and lock_not_available. */
+/** query_canceled (statement timeout) and lock_not_available. */
 const OUT_OF_TIME = new Set(['57014', '55P03']);
 const PASSING_SYSTEM_ERRORS = new Set([
   'ECONNREFUSED',
@@ -13,7 +13,7 @@ const PASSING_SYSTEM_ERRORS = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** Failures that the driver gives no code. */
+/** Messages of temporary failures for which the driver has no code. */
 const TRANSIENT_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -25,7 +25,7 @@ const TRANSIENT_MESSAGES = [
 
 const fieldOf = (error: object, name: string): unknown => (name in error ? error[name as never] : undefined);
 
-/** Whether the database is away or going away, so that the same call may work later. */
+/** Whether an error means that the database is unavailable or shutting down, so that the same call may succeed later. */
 export const isDatabaseOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseOutage);
@@ -37,6 +37,6 @@ export const isDatabaseOutage = (error: unknown): boolean => {
   return TRANSIENT_MESSAGES.some((text) => error.message.startsWith(text));
 };
 
-/** Whether a statement took longer than it may, or waited for a lock for longer: the same one may work later. */
+/** Whether a statement exceeded its time limit, or that of waiting for a lock, so that it may succeed later. */
 export const isOutOfTime = (error: unknown): boolean =>
   error instanceof Error && OUT_OF_TIME.has(String(fieldOf(error, 'code')));

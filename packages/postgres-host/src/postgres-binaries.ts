@@ -15,7 +15,7 @@ interface Link {
   readonly target: string;
 }
 
-/** npm packages cannot hold symbolic links: their installation script makes them, where scripts may run. */
+/** Creates symbolic links, which npm packages cannot contain. Their installation script does it only if scripts may run. */
 const completeLinks = (packageRoot: string): void => {
   const links: Link[] = JSON.parse(readFileSync(join(packageRoot, 'native/pg-symlinks.json'), 'utf8'));
   for (const { source, target } of links) {
@@ -27,7 +27,7 @@ const completeLinks = (packageRoot: string): void => {
   }
 };
 
-/** Where the native PostgreSQL of this platform lies. Throws StartRefused, which says what to do where there is none. */
+/** The path of the PostgreSQL programs for this platform. Throws StartRefused with advice if there are none. */
 export const findPostgresBinaries = (
   platform = process.platform,
   arch: string = process.arch,

@@ -7,7 +7,7 @@ import { choosePostgresUser, giveTo, type PostgresUser, runAs } from './postgres
 
 export const SUPERUSER = 'nascente';
 
-/** A directory of PostgreSQL's files that exists, and how to run PostgreSQL on it. */
+/** An existing directory of PostgreSQL's files, with the programs and user to run it. */
 export interface Cluster {
   readonly directory: string;
   readonly user: PostgresUser;
@@ -32,10 +32,10 @@ export const readPassword = (dataDir: string): string => {
   return readFileSync(file, 'utf8').trim();
 };
 
-/** Names of directories in which a cluster is created begin so. */
+/** Prefix of the directories in which a cluster is created. */
 export const NEW_CLUSTER = '.postgres-';
 
-/** Creates the files aside and renames them into place: a kill half-way leaves nothing that looks whole. */
+/** Creates the files in a temporary directory and renames it, so that a kill leaves no incomplete cluster. */
 const initialise = async (
   directory: string,
   dataDir: string,

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { StartRefused } from '@nascente/runtime/start-refused';
 
-/** A way to run PostgreSQL, which refuses to run as root, and who owns its files then. */
+/** The user as which PostgreSQL runs, because it refuses to run as root, and the owner of its files. */
 export interface PostgresUser {
   readonly description: string;
   readonly owner: { readonly uid: number; readonly gid: number };
-  /** What to execute in place of the program itself. */
+  /** Command that runs the program as this user; empty: directly. */
   readonly wrap: readonly string[];
   readonly spawnAs: { readonly uid?: number; readonly gid?: number };
 }
@@ -22,7 +22,7 @@ const asUser = (uid: number, gid: number): PostgresUser => ({
   spawnAs: { uid, gid },
 });
 
-/** Outside its namespace the process keeps its user, and so reaches what that user reaches. */
+/** Outside the namespace the process has its own user, so it can access the files of that user. */
 const inUserNamespace = (uid: number, gid: number): PostgresUser => ({
   description: 'in a user namespace',
   owner: { uid, gid },
@@ -30,7 +30,7 @@ const inUserNamespace = (uid: number, gid: number): PostgresUser => ({
   spawnAs: {},
 });
 
-/** Another user who may pass directories closed to it, such as a home of mode 0700. */
+/** Another user with the capability to traverse directories closed to it, such as a home of mode 0700. */
 const asUserWhoPassesClosedDirectories = (uid: number, gid: number): PostgresUser => ({
   description: `as user ${uid} with leave to pass closed directories`,
   owner: { uid, gid },
@@ -62,7 +62,7 @@ const candidates = (existingOwner: { uid: number; gid: number } | null): readonl
 
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Starts `program` the way `user` says; its own session, so that Ctrl-C reaches only the server. */
+/** Starts `program` as `user`, in its own session, so that Ctrl-C reaches only the server. */
 const spawnAs = (user: PostgresUser, program: string, args: readonly string[]) => {
   const [command = program, ...rest] = [...user.wrap, program, ...args];
   const how = { ...user.spawnAs, cwd: '/', detached: true, env: ENVIRONMENT };
@@ -75,7 +75,7 @@ const spawnAs = (user: PostgresUser, program: string, args: readonly string[]) =
  */
 const INTERRUPT_WITHOUT_SERVER = '(read -r word <&3 || kill -INT $$) >/dev/null 2>&1 & exec 3<&-; exec "$@"';
 
-/** Like `spawnAs`, and the program is interrupted (SIGINT) as soon as this process is gone, even by SIGKILL. */
+/** Like `spawnAs`; the program is interrupted (SIGINT) when this process ends, even by SIGKILL. */
 export const spawnForThisServer = (user: PostgresUser, program: string, args: readonly string[]) => {
   const guarded = ['/bin/sh', '-c', INTERRUPT_WITHOUT_SERVER, 'sh', program, ...args];
   const [command = '', ...rest] = [...user.wrap, ...guarded];
@@ -122,7 +122,7 @@ export const giveTo = (user: PostgresUser, path: string): void => {
   }
 };
 
-/** initdb needs a user with a name, and access to programs and data: only a trial shows it. */
+/** initdb needs a user with a name and access to programs and data, which only a trial can show. */
 const PROBE = 'id -un && "$1" --version && touch "$2/probe"';
 
 const works = async (user: PostgresUser, postgres: string, dataDir: string): Promise<string | null> => {
@@ -138,7 +138,7 @@ const works = async (user: PostgresUser, postgres: string, dataDir: string): Pro
   }
 };
 
-/** The first way that works here. Throws StartRefused, which says what to do, when none does. */
+/** The first user that works on this machine. Throws StartRefused with advice if none does. */
 export const choosePostgresUser = async (
   postgres: string,
   dataDir: string,

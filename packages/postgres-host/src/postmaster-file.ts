@@ -30,7 +30,7 @@ export const readPostmaster = (directory: string): Postmaster | null => {
 };
 
 export const processExists = (pid: number): boolean => {
-  // A file that a loss of power left empty names no process.
+  // A file that is empty after a power loss names no process.
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
@@ -40,7 +40,7 @@ export const processExists = (pid: number): boolean => {
   }
 };
 
-/** A PostgreSQL lives in its directory; after a restart of the machine its number may be another program's. */
+/** Whether a process works in a directory. After a restart of the machine, the process id may belong to another program. */
 const livesIn = (pid: number, directory: string): boolean => {
   if (process.platform !== 'linux') return true;
   try {

@@ -3,9 +3,9 @@ import type { Log } from '@nascente/runtime/log';
 import pg from 'pg';
 import { reaching } from './database-hosts.ts';
 
-/** Any number that only this program uses: the letters 'nascent' as an integer. */
+/** Key of the advisory lock of a server: the letters 'nascent' as an integer. */
 export const SERVER_LOCK = '31069409366699636';
-/** Held by each process that works off queues, beside the lock of its server. */
+/** Lock of each process that runs jobs, in addition to the server lock. */
 export const WORKER_LOCK = '31069409366699637';
 const RETRY_MS = 500;
 
@@ -50,8 +50,8 @@ const take = async (
 };
 
 /**
- * Takes the lock on a connection of its own; null when another server holds it. When the database goes away, the
- * lock is taken again as soon as it is back; `onLost` is called when another server was faster.
+ * Takes the lock on a separate connection; `null`: another server holds it. After an outage of the database the lock is taken
+ * again; `onLost` is called if another server has taken it first.
  */
 export const tryServerLock = async (
   connectionString: string,

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { giveTo, type PostgresUser } from './postgres-user.ts';
 
-/** Room of a Unix socket's address on macOS (104; Linux has 108), less the file's own name. */
+/** Maximum length of the directory: that of a Unix socket's path on macOS (104; Linux has 108) minus the file name. */
 const MAX_LENGTH = 103 - '/.s.PGSQL.5432'.length;
 
 interface SocketDirectory {
   readonly path: string;
-  /** Removes it where it is not beside the data. */
+  /** Removes the directory if it is a temporary one. */
   remove(): void;
 }
 
-/** A private directory for PostgreSQL's socket: beside the data where that path is short enough. */
+/** Opens a private directory for PostgreSQL's socket: in DATA_DIR if that path is short enough, else a temporary one. */
 export const openSocketDirectory = (dataDir: string, user: PostgresUser): SocketDirectory => {
   const beside = join(dataDir, 'postgres.socket');
   const fits = Buffer.byteLength(beside) <= MAX_LENGTH;

@@ -12,7 +12,7 @@ interface StopLimits {
   readonly killMs: number;
 }
 
-/** All of them, with earlier closings, fit into the server's stop time (`main.ts`). */
+/** The sum of these limits and of closing other parts is within the stop time of the server (`main.ts`). */
 const LIMITS: StopLimits = {
   fastMs: 8_000,
   // PostgreSQL kills its own children after five seconds of an immediate stop.
@@ -39,7 +39,7 @@ const isPostgresIn = (pid: string, directory: string): boolean => {
   }
 };
 
-/** Every process of PostgreSQL that works on the files in `directory`; none are found where there is no /proc. */
+/** The process ids of PostgreSQL that work on the files in `directory`; empty on systems without /proc. */
 export const postgresProcesses = (directory: string): readonly number[] => {
   if (process.platform !== 'linux') return [];
   const resolved = realpathSync(directory);
@@ -58,8 +58,8 @@ const waitUntil = async (isSo: () => boolean, limitMs: number): Promise<boolean>
 };
 
 /**
- * Ends children of a killed PostgreSQL: they end when they notice, and frozen ones notice nothing. Call it only without a living
- * postmaster; while one child lives, PostgreSQL refuses to start.
+ * Ends child processes of a killed PostgreSQL, because PostgreSQL refuses to start while one exists and frozen ones do not end by
+ * themselves. Must be called only if no postmaster runs.
  */
 export const killChildrenLeft = async (directory: string, limitMs = LIMITS.killMs): Promise<void> => {
   for (const pid of postgresProcesses(directory)) signal(pid, 'SIGKILL');
@@ -67,9 +67,9 @@ export const killChildrenLeft = async (directory: string, limitMs = LIMITS.killM
 };
 
 /**
- * Stops PostgreSQL: without waiting for clients ('fast'), then without writing data that WAL contains ('immediate'), and at last
- * by SIGKILL, which ends frozen processes too. The next start recovers. Throws if even that fails, as with a disk that does not
- * answer.
+ * Stops PostgreSQL in three steps: without waiting for clients ('fast'), then without writing data that WAL contains
+ * ('immediate'), then by SIGKILL, which also ends frozen processes. The next start recovers the data. Throws if SIGKILL fails
+ * too, as with a disk that does not answer.
  */
 export const stopPostmaster = async (
   postmaster: Postmaster,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefused } from '@nascente/runtime/start-refused';
 
-/** Marks a DATA_DIR until its restore is complete; holds the id of the process. */
+/** File that marks a DATA_DIR until its restore is complete; it contains the id of the restoring process. */
 export const UNFINISHED_RESTORE = 'restore.unfinished';
 
 /** Throws StartRefused after a killed restore: the database is incomplete. */

@@ -6,21 +6,21 @@ import type { Cluster } from './postgres-cluster.ts';
 import { giveTo } from './postgres-user.ts';
 
 const PROGRAM = fileURLToPath(new URL('./keep-wal.ts', import.meta.url));
-/** The greatest loss with the database's disk: an incomplete WAL segment is archived after this time. */
+/** An incomplete WAL segment is archived after this time, so the loss of the database's disk loses at most this much. */
 const ARCHIVE_AFTER_SECONDS = 60;
 
 /** Settings of PostgreSQL by name. */
 export type PostgresSettings = Readonly<Record<string, string>>;
 
-/** An archive of the write-ahead log, from which an embedded PostgreSQL is brought back to a moment. */
+/** An archive of the write-ahead log, from which an embedded PostgreSQL can be restored to a moment. */
 interface WalArchive {
-  /** So that all is archived. */
+  /** Settings of a PostgreSQL that archives its log. */
   readonly settings: PostgresSettings;
-  /** So that it is brought back. */
+  /** Command by which a restore fetches segments. */
   readonly restoreCommand: string;
 }
 
-/** A word of a shell in a setting in which % begins a name. */
+/** Quotes a shell word for a setting in which % has a special meaning. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''").replaceAll('%', '%%')}'`;
 
 const openDirectory = (path: string): void => {
@@ -34,7 +34,7 @@ const openDirectory = (path: string): void => {
 
 const IDENTIFIER_BYTES = 8;
 
-/** What `initdb` gave to these files, and every copy of them has: the first field of `pg_control`. */
+/** The system identifier that `initdb` created, equal in every copy of the files: the first field of `pg_control`. */
 const identifierOf = (clusterDirectory: string): string => {
   const file = openSync(join(clusterDirectory, 'global', 'pg_control'), 'r');
   try {
@@ -46,7 +46,10 @@ const identifierOf = (clusterDirectory: string): string => {
   }
 };
 
-/** Pieces of another log have the same names: none would be archived any more, and the disk of the database would fill. */
+/**
+ * Throws StartRefused for the archive of another database. Its segments have the same names, so archiving would fail and the disk
+ * would fill.
+ */
 const requireOwnArchive = (directory: string, clusterDirectory: string): void => {
   const file = join(directory, 'database');
   const own = identifierOf(clusterDirectory);

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { stripVTControlCharacters } from 'node:util';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 
-/** The id of the request for which something is done now, so that every line of the log about it names it. */
+/** The id of the current request, which every log line about it contains. */
 export const workingOn = new AsyncLocalStorage<string>();
 
 const NAMES: Readonly<Record<number, string>> = {
@@ -27,7 +27,7 @@ const printable = (value: unknown): string => {
   return stripVTControlCharacters(text).replaceAll(/\p{Cc}/gu, ' ');
 };
 
-/** One of pino's JSON lines as a line for people: clock, level, message, fields. */
+/** Formats a JSON line of pino for a terminal: time, level, message, fields. */
 export const readableLine = (json: string): string => {
   const { level, time, msg = '', err, ...fields } = JSON.parse(json) as Line;
   const clock = new Date(time).toISOString().slice(11, 23);
@@ -54,7 +54,7 @@ const redacted = SECRETS.flatMap((name) => {
   return [field, `*${inside}`, `*.*${inside}`];
 });
 
-/** Lines that a request's own log writes name it already. */
+/** Log lines of the request's own logger contain the id already. */
 const mixin: NonNullable<LoggerOptions['mixin']> = (_fields, _level, logger) => {
   const reqId = workingOn.getStore();
   return reqId === undefined || 'reqId' in logger.bindings() ? {} : { reqId };

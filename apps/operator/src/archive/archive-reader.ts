@@ -34,7 +34,7 @@ export const createTableSum = (name: string) => {
   };
 };
 
-/** Takes an archive in, in the order in which it lies in the file. */
+/** Receives the parts of an archive in the order of the file. */
 interface ArchiveTaker {
   begin(head: ArchiveHead): Promise<void>;
   /** All lines of one table; called for each table of the head, in its order. */
@@ -165,5 +165,5 @@ const DISCARDING_TAKER: ArchiveTaker = {
   },
 };
 
-/** Reads a backup to its end without taking anything. Throws StartRefused where it is not whole. */
+/** Reads a backup to its end without storing it. Throws StartRefused if it is incomplete. */
 export const checkArchive = (file: string) => readArchive(file, DISCARDING_TAKER);

@@ -57,10 +57,10 @@ const inOrderOfReferences = (
 const listOf = ({ columns }: StoredTable): string => columns.map((column) => `"${column}"`).join(', ');
 
 export const createArchivedTablesRepository = (client: ClientBase) => ({
-  /** Later statements read the state of this moment, whatever is written meanwhile. */
+  /** Begins a snapshot: later statements read the state of this moment. */
   async beginSnapshot(): Promise<void> {
     await client.query('begin isolation level repeatable read, read only');
-    // Before the moment is chosen: rows of a day that is closed and dropped after it would be in neither.
+    // Locked before the snapshot, because rows of a day that is closed and dropped after it would be in neither table.
     await client.query('lock table reading, quarter in access share mode');
     await client.query("set local timezone = 'UTC'");
     await client.query("set local datestyle = 'ISO, YMD'");
@@ -100,7 +100,7 @@ export const createArchivedTablesRepository = (client: ClientBase) => ({
     const { rows: used } = await client.query('select from account union all select from board limit 1');
     return used.length === 0;
   },
-  /** Committed at once: no server starts on the database until the rows are committed. */
+  /** Marks the database and commits at once, so that no server starts on it until the rows are committed. */
   async mark(): Promise<void> {
     await client.query(`create table if not exists ${UNFINISHED_RESTORE_TABLE} ()`);
   },
@@ -122,7 +122,7 @@ export const createArchivedTablesRepository = (client: ClientBase) => ({
     const copy = client.query(copyFrom(`copy "${table.name}" (${listOf(table)}) from stdin`));
     await pipeline(Readable.from(lines, { objectMode: false }), copy);
   },
-  /** Numbers that are given out go on after those that are taken. */
+  /** Sets sequences to continue after the highest restored numbers. */
   async continueNumbers(): Promise<void> {
     const { rows } = await client.query<{ table: string; column: string; sequence: string }>(SEQUENCES);
     for (const { table, column, sequence } of rows)
@@ -130,7 +130,7 @@ export const createArchivedTablesRepository = (client: ClientBase) => ({
         `select setval('${sequence}', greatest(coalesce(max(${column}), 0), 1), max(${column}) is not null) from ${table}`,
       );
   },
-  /** With the rows the mark goes. */
+  /** Commits the rows and removes the mark. */
   async commit(): Promise<void> {
     await client.query(`drop table ${UNFINISHED_RESTORE_TABLE}`);
     await client.query('commit');

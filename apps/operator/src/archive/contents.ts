@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of the layout that is described here. */
+/** Version of the archive layout described in this file. */
 export const ARCHIVE_FORMAT = 1;
 
 export const HEAD_FILE = 'archive.json';
@@ -11,7 +11,7 @@ const tableName = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
 const tableSchema = z.object({ name: tableName, columns: z.array(tableName).min(1) });
 
-/** A day of a table that is kept by days, as PostgreSQL writes its bounds. */
+/** A partition of a table by day, with its bounds as PostgreSQL writes them. */
 const partitionSchema = z.object({
   name: tableName,
   of: tableName,
@@ -29,14 +29,14 @@ const workSchema = z.object({
 export const headSchema = z.object({
   format: z.literal(ARCHIVE_FORMAT),
   madeAt: z.iso.datetime(),
-  /** Version of PostgreSQL, for the reader. */
+  /** Version of PostgreSQL, as information. */
   postgres: z.string(),
-  /** The schema that the tables had, in the order in which it came about. */
+  /** The migrations of the tables' schema, in their order. */
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),
-  /** In an order in which each comes after those it refers to. */
+  /** Tables in an order in which each follows those it refers to. */
   tables: z.array(tableSchema),
   partitions: z.array(partitionSchema),
-  /** Letters, pushes and calls that were still to be made. */
+  /** Queued e-mails, push messages and webhook calls. */
   work: z.array(workSchema),
 });
 

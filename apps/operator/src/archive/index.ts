@@ -40,7 +40,7 @@ export const restoreBackup = async (
         if (!(await stored.isUnused())) throw new StartRefused(IN_USE);
         await stored.mark();
         await migrate(connectionString, log, { upTo: migrations }).catch(async (error: unknown) => {
-          // Of another version: nothing was begun.
+          // The backup belongs to another version; nothing was changed.
           if (error instanceof StartRefused) await stored.unmark();
           throw error;
         });
@@ -51,7 +51,7 @@ export const restoreBackup = async (
       takeTable: stored.fill,
     });
     await stored.continueNumbers();
-    // On connections of its own: should the commit fail, the next restore finds the same work there and adds none twice.
+    // Uses separate connections. If the commit fails, the next restore finds the same work and does not add it twice.
     await addWork(connectionString, read.head.work);
     await stored.commit();
     await migrate(connectionString, log);
@@ -113,8 +113,8 @@ const writeArchive = (file: string, tables: Tables): Promise<ArchiveSums> =>
 const NONE_FOUND = 'The database holds nothing of Nascente: give the DATA_DIR or DATABASE_URL of a server.';
 
 /**
- * Writes all that a database holds at one moment into a file, while servers go on working with it, and reads the file
- * back. Throws StartRefused where the file is there already, or nothing to be written.
+ * Writes the state of a database at one moment into a file, while servers continue, and verifies the file. Throws StartRefused if
+ * the file exists or the database is empty.
  */
 export const makeBackup = async (connectionString: string, file: string, now: Date): Promise<ArchiveSums> => {
   if (existsSync(file))

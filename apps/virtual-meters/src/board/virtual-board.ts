@@ -26,7 +26,7 @@ import { createNoise } from '../profiles/noise.ts';
 
 const POWERS_OF_TEN = [1, 10, 100, 1000] as const;
 
-/** As an instrument rounds a value, with up to three decimals; never −0. Much faster than text conversion. */
+/** Rounds a value to up to three decimals, never to −0. Much faster than converting to text. */
 function rounded(value: number, decimals: 0 | 1 | 2 | 3): number {
   const factor = POWERS_OF_TEN[decimals];
   return (Math.round(value * factor) || 0) / factor;
@@ -35,13 +35,13 @@ function rounded(value: number, decimals: 0 | 1 | 2 | 3): number {
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Energy that went through a meter between two instants: Wh and varh a phase. */
+/** Energy between two instants, Wh and varh for each phase. */
 interface Metered {
   readonly energyWh: Float64Array;
   readonly reactiveVarh: Float64Array;
 }
 
-/** Walks the cells of a fixed grid that lie in an interval: their middle, and how long each is covered. */
+/** Calls back for each step of a fixed time grid in an interval, with the middle of the step and the covered duration. */
 function forEachCell(from: number, to: number, stepMs: number, visit: (middle: number, ms: number) => void) {
   for (let cell = Math.floor(from / stepMs) * stepMs; cell < to; cell += stepMs) {
     visit(cell + stepMs / 2, Math.min(cell + stepMs, to) - Math.max(cell, from));
@@ -49,8 +49,8 @@ function forEachCell(from: number, to: number, stepMs: number, visit: (middle: n
 }
 
 /**
- * The integral of a load. It is taken over a fixed grid, so that the parts of an interval add up to the whole,
- * however the interval is split into messages.
+ * The energy of a load. It is integrated over a fixed time grid, so that the parts of an interval add up to the whole, however
+ * the interval is split into messages.
  */
 export function meterElectricity(load: ElectricLoad, from: number, to: number, stepMs: number): Metered {
   const energyWh = new Float64Array(3);
@@ -67,7 +67,7 @@ export function meterElectricity(load: ElectricLoad, from: number, to: number, s
   return { energyWh, reactiveVarh };
 }
 
-/** Litres that went through between two instants. */
+/** Litres between two instants. */
 export function meterWater(load: WaterLoad, from: number, to: number, stepMs: number): number {
   let litres = 0;
   forEachCell(from, to, stepMs, (middle, ms) => {
@@ -80,11 +80,11 @@ export function meterWater(load: WaterLoad, from: number, to: number, stepMs: nu
 type PhaseReading = Readonly<Record<LevelledQuantity['name'], number>>;
 
 const NOMINAL_V = 221;
-/** How far the line gives way, V per W drawn. */
+/** Voltage drop in V per W of load. */
 const LINE_SAG = 0.00075;
 const HOURS_3_MS = 10_800_000;
 
-/** Voltage drifts over hours, is lower when the neighbourhood cooks, and sags under the load itself. */
+/** The voltage drifts over hours, is lower at meal times, and falls with the load. */
 function voltsUnder(watts: number, at: number, phase: Phase, noise: Noise): number {
   const drift = 5 * (noise.smooth(at / HOURS_3_MS + phase * 1_000) - 0.5);
   const flicker = 0.8 * (noise.smooth(at / 15_000 + phase * 5_000) - 0.5);
@@ -164,7 +164,7 @@ interface BoardDescription {
   readonly zone: Zone;
   /** Names the establishment: boards that share it have consistent loads. */
   readonly seed: string;
-  /** Since when its water leaks, epoch ms; null for never. */
+  /** Start of its water leak, epoch ms; `null`: no leak. */
   readonly leakingFrom: number | null;
 }
 
@@ -172,9 +172,9 @@ interface BoardDescription {
 export interface VirtualBoard {
   readonly mac: Mac;
   readonly kind: BoardKind;
-  /** The frame sent at `to`, with what went through since `from`; the load is sampled every `stepMs`. */
+  /** The frame sent at `to`, with the increments since `from`; the load is sampled every `stepMs`. */
   readonly frame: (from: number, to: number, stepMs: number) => Frame;
-  /** The same as a line of the wire format. */
+  /** The frame as a record of the wire format. */
   readonly line: (from: number, to: number, stepMs: number) => string;
 }
 

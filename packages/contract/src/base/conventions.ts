@@ -28,11 +28,11 @@ export const failure = z.object({
   msg: z.string(),
   errors: z.optional(z.array(z.object({ path: z.string(), msg: z.string() }))),
   ways: described(
-    'Of type `second-step`: accepted beside a recovery code. Of type `proof`: how the session proves its owner again (`POST /user/proof`; `provider`: by a new sign-in there).',
+    'For type `second-step`: the accepted second steps besides a recovery code. For type `proof`: how the user proves its identity again (`POST /user/proof`; `provider`: by a new sign-in there).',
     z.optional(z.array(z.enum(['app', 'passkey', 'password', 'provider']))),
   ),
   seen: described(
-    'Of type `changed`: current version, for `If-Match` of a request that overwrites it.',
+    'For type `changed`: the current version, for `If-Match` of a request that overwrites it.',
     z.optional(z.string()),
   ),
   requestId: described('Id of the request in the server log, for support.', z.optional(z.string())),

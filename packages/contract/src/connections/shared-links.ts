@@ -68,7 +68,7 @@ export const createSharedLink = defineCall({
   permission: 'share-figures',
   needsRecentProof: 'no-key',
   summary:
-    'Creates a link that shows one chart, one report or a wall screen of an establishment to a reader without an account. It shows the data that its maker may see at that time. It ends on its last day, when it is revoked, or when its maker loses access.',
+    'Creates a link that shows one chart, one report or a wall screen of an establishment to a reader without an account. It shows the data that its creator may see at that time. It ends on its last day, when it is revoked, or when its creator loses access.',
   body: z.strictObject({
     kind: z.enum(LINK_KINDS, 'Escolha o que o link mostra.'),
     name: z
@@ -223,7 +223,7 @@ export const readSharedLink = defineCall({
   // By the key in its address: it needs no account.
   access: 'anyone',
   summary:
-    'Content of a link with the access of its maker at this time. The same 404 for a key that is unknown, revoked or expired, or whose maker has lost access.',
+    'Content of a link with the current permissions of its creator. The same 404 for a key that is unknown, revoked or expired, or whose creator has lost access.',
   params: z.object({ key: linkKey }),
   fails: ['too-many'],
   answer: { shown: described('Content of the link; `null` for parts that it does not include.', shown) },

@@ -23,7 +23,7 @@ export const readAlwaysOn = defineCall({
         share: described('Share of the total consumption, 0 to 1.', z.number()),
         cost: described('R$; `null` without a tariff.', z.nullable(z.number())),
         completeness,
-        touPeriods: described('Tariff periods that price it.', touRules),
+        touPeriods: described('Time-of-use periods that price it.', touRules),
       }),
     ),
   },
@@ -64,7 +64,7 @@ export const readDemand = defineCall({
   route: 'GET /consolidated/demand/:mac',
   permission: 'see-consumption',
   summary:
-    'Demand of civil days, at most one year: the highest quarter-hours, at least one hour apart, with their loads, and the demand curve with `points` points. Tariff periods are those of the tariff in force.',
+    'Demand of civil days, at most one year: the highest quarter-hours, at least one hour apart, with their loads, and the demand curve with `points` points. Time-of-use periods are those of the tariff in force.',
   query: z.strictObject({
     ...days.shape,
     top: integer(1, 20, '5'),
@@ -82,7 +82,7 @@ export const readDemand = defineCall({
         z.array(z.object({ date: answeredInstant, power: z.number() })),
       ),
       completeness,
-      touPeriods: described('Tariff periods of the quarter-hours.', touRules),
+      touPeriods: described('Time-of-use periods of the quarter-hours.', touRules),
     }),
   },
 });
@@ -114,7 +114,7 @@ export const readHeatMap = defineCall({
       ),
       completeness,
       estimated,
-      touPeriods: described('Tariff periods of the hours.', touRules),
+      touPeriods: described('Time-of-use periods of the hours.', touRules),
     }),
   },
 });

@@ -19,11 +19,11 @@ export const consolidatedHour = z.object({
   hour: z.int(),
   total: z.number(),
   touPeriod: described(
-    'Tariff period of the hour: peak, intermediate or off-peak. If several apply, the one of most of the hour.',
+    'Time-of-use period of the hour: peak, intermediate or off-peak. If several apply, the one of most of the hour.',
     z.enum(['inPoint', 'interPoint', 'outPoint']),
   ),
   touPeriods: described(
-    'Consumption of each time-of-use period of an hour with several periods; absent if all of `total` is in `post`.',
+    'Consumption of each time-of-use period of an hour with several periods; absent if all of `total` is in `touPeriod`.',
     z.optional(z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() })),
   ),
   injectedTouPeriods: described(

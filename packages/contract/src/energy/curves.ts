@@ -80,7 +80,7 @@ export const answeredCurve = z.object({
     'Intervals in which an import spread longer rows evenly, so that only their sum is known. Empty for frames and hours.',
     z.array(z.object({ start: answeredInstant, end: answeredInstant })),
   ),
-  touPeriods: described('Tariff periods of the hours.', touRules),
+  touPeriods: described('Time-of-use periods of the hours.', touRules),
 });
 
 export const readCurve = defineCall({

@@ -165,7 +165,7 @@ export const fileReading = z.strictObject({
     z.nullable(z.strictObject({ column, text: cellText })),
   ),
   repeats: described(
-    'Row that counts if several have one instant; `ask`: the first, until the user decides.',
+    'The row that counts if several have the same instant; `ask`: the first one, until the user decides.',
     z.enum(PAST_REPEATS),
   ),
   longRows: described(

@@ -19,7 +19,7 @@ export const answeredWindows = z.object({
   ),
 });
 
-/** Tariff periods of consecutive days. */
+/** Time-of-use periods of consecutive days. */
 const touRule = z.object({
   start: described('Civil days, inclusive.', z.string()),
   end: z.string(),

@@ -14,7 +14,7 @@ const savingChange = z.object({
   begins: described('First day.', z.string()),
   undone: described('Day on which the change was undone; `null` while it holds.', z.nullable(z.string())),
   perDay: described(
-    'kWh (m³) added a day, negative: removed; `null` if a share is given.',
+    'kWh (m³) added a day; negative: removed. `null` if the change is a share.',
     z.nullable(z.number()),
   ),
   share: described(

@@ -83,7 +83,7 @@ export const readBillChanges = defineCall({
   route: 'GET /establishment/:id/bill/changes',
   permission: 'see-bills',
   summary:
-    'Why a bill differs from the one before it. Default: the current cycle up to yesterday, beside as many days of the cycle before. `start` alone is the cycle in which it lies; with `end` a cycle, a civil month, a day (compared with the same day of the week before) or any days (compared with as many before them). 403 for a client user with access to only some of the meters.',
+    'Why a bill differs from the one before it. Default: the current cycle up to yesterday, beside as many days of the cycle before. `start` alone means the cycle that contains it; with `end` a cycle, a civil month, a day (compared with the same day of the week before) or any days (compared with as many before them). 403 for a client user with access to only some of the meters.',
   query: z.strictObject({
     type: billedUtility,
     start: z.optional(civilDate),

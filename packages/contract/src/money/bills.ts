@@ -109,7 +109,7 @@ export const bill = z.object({
   consumed: described('kWh by time-of-use period; water: m³, all in `outPoint`.', byTouPeriod),
   injected: described('kWh.', byTouPeriod),
   demand: described(
-    'Billed demand, kW; Verde has one with `post` `null`.',
+    'Billed demand, kW; Verde has one with `touPeriod` `null`.',
     z.array(
       z.object({
         touPeriod: z.nullable(touPeriods),

@@ -71,7 +71,7 @@ export const readDemandOptimum = defineCall({
       cycles: measuredCycles,
       modality: z.nullable(modality),
       demands: described(
-        'One entry for Verde, with `post` `null`; one a time-of-use period for Azul; empty if demand is not billed.',
+        'One entry for Verde, with `touPeriod` `null`; one a time-of-use period for Azul; empty if demand is not billed.',
         z.array(
           z.object({
             touPeriod,

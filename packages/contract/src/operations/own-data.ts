@@ -16,7 +16,7 @@ export const readRemoval = defineCall({
       clientUsers: z.int(),
       viewers: described('Number of other people who see one of the meters now.', z.int()),
       apiKeys: z.int(),
-      effects: described('The same in sentences, ready to be shown.', z.array(z.string())),
+      effects: described('The effects as Portuguese sentences, ready to be shown.', z.array(z.string())),
     }),
   },
 });
@@ -55,7 +55,7 @@ export const exportAccount = defineCall({
     integrations: z.array(anything),
     upgradeRequests: z.array(anything),
     feedback: z.array(anything),
-    mails: described('Of an installation without an SMTP server.', z.array(anything)),
+    mails: described('E-mails of an installation without an SMTP server.', z.array(anything)),
     clientUsers: z.array(anything),
     invitations: described('People invited as client users who have not answered.', z.array(anything)),
     establishments: z.array(anything),

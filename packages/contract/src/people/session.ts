@@ -51,7 +51,7 @@ export const credentials = z.strictObject({
     z.string().check(z.minLength(1, 'Informe a senha.'), z.maxLength(1024)),
   ),
   code: described(
-    'Of the authenticator app, or a recovery code; required (type `second-step`) if the account has a second step.',
+    'Code of the authenticator app, or a recovery code; required (type `second-step`) if the account has a second step.',
     z.optional(z.string().check(z.trim(), z.maxLength(30, 'Código longo demais.'))),
   ),
   passkey: described(

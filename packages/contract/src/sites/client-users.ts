@@ -49,7 +49,7 @@ export const createClientUser = defineCall({
   route: 'POST /newUser/costumer',
   permission: 'create-client-users',
   needsRecentProof: 'sessions',
-  summary: 'Creates a client user with access to the given meters, at most 10 for each Manager.',
+  summary: 'Creates a client user with access to the listed meters, at most 10 for each Manager.',
   body: newClientUser,
   fails: ['conflict'],
   success: 201,

@@ -18,7 +18,7 @@ export const foundCompany = z.object({
   corporateName: z.string(),
   fantasyName: z.nullable(z.string()),
   situation: described(
-    "Status of the registration in the words of the register: 'ATIVA', 'BAIXADA'.",
+    "Status of the registration in the words of the registry: 'ATIVA', 'BAIXADA'.",
     z.nullable(z.string()),
   ),
   address: z.extend(foundAddress, {

@@ -165,7 +165,7 @@ export const inventoryBoardDetail = z.object({
       connectedAt: answeredInstant,
       disconnectedAt: z.nullable(answeredInstant),
       address: described(
-        'As the broker received it: behind a load balancer it is that of the balancer.',
+        'The address as seen by the broker; behind a load balancer, the address of the balancer.',
         z.string(),
       ),
       protocol: described("Version and transport: 'MQTT 3.1.1, TLS'", z.string()),

@@ -6,15 +6,17 @@ import { openClient } from '../client.repository.ts';
 import { writeTarFile } from '../tar-file.ts';
 import { createBaseBackupRepository } from './base-backup.repository.ts';
 
-/** Beside the files of PostgreSQL: the restored database cannot be opened without it. */
+/**
+ * The file with the superuser's password, which is part of the backup because the restored database cannot be opened without it.
+ */
 export const PASSWORD_FILE = 'postgres.password';
 
 const ENDING = '.tar.zst';
 
-/** Named by when it ended: from then on it can be brought to any moment. Of instants in UTC the order is that of the names. */
+/** The name of a base backup contains its end, from which on it can be restored to any moment. Names in UTC sort by time. */
 const baseName = (endedAt: Date): string => `${endedAt.toISOString().replaceAll(':', '-')}${ENDING}`;
 
-/** The newest base backup that had ended by `moment`; null where there is none. */
+/** The newest base backup that ended before `moment`; `null`: there is none. */
 export const newestBase = (baseDirectory: string, moment: Date | null): string | null => {
   const names = readdirSync(baseDirectory).filter((name) => /^\d{4}-.*Z\.tar\.zst$/.test(name));
   const early = moment === null ? names : names.filter((name) => name <= baseName(moment));
@@ -22,7 +24,7 @@ export const newestBase = (baseDirectory: string, moment: Date | null): string |
   return newest === undefined ? null : join(baseDirectory, newest);
 };
 
-/** Timelines of the archived WAL, oldest first: each restore to a moment begins one, and its segments are named by it. */
+/** Timelines of the archived WAL, oldest first. Each restore to a moment begins one; the names of segments contain it. */
 export const timelinesIn = (logDirectory: string): readonly number[] => {
   const first = readdirSync(logDirectory).map(
     (name) => /^[\dA-F]{8}(?=[\dA-F]{16}|\.history)/.exec(name)?.[0],
@@ -32,7 +34,7 @@ export const timelinesIn = (logDirectory: string): readonly number[] => {
     .toSorted((one, other) => one - other);
 };
 
-/** What PostgreSQL makes anew, or has from the archive; the directories themselves must be there. */
+/** Directories whose content PostgreSQL creates again or gets from the archive. The directories themselves must exist. */
 const CONTENT_LEFT_OUT: ReadonlySet<string> = new Set([
   'pg_wal',
   'pg_replslot',
@@ -50,10 +52,10 @@ const PIECE_BYTES = 1 << 20;
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 interface ClusterFile {
-  /** Below the directory of PostgreSQL's files. */
+  /** Path relative to the directory of PostgreSQL's files. */
   readonly name: string;
   readonly size: number;
-  /** Exactly so many bytes, even if the file changes: WAL replay corrects them. */
+  /** Yields exactly `size` bytes, even if the file changes; replaying WAL corrects them. */
   readonly content: () => AsyncGenerator<Uint8Array>;
 }
 
@@ -67,7 +69,7 @@ async function* piecesOf(path: string, size: number): AsyncGenerator<Uint8Array>
   try {
     for (let sent = 0; sent < size; ) {
       const piece = Buffer.alloc(Math.min(PIECE_BYTES, size - sent));
-      // Bytes of a truncated file are zeros.
+      // Missing bytes of a truncated file are written as zeros.
       if (file !== null) await file.read(piece, 0, piece.length, sent);
       sent += piece.length;
       yield piece;
@@ -109,8 +111,8 @@ interface BaseBackup {
 }
 
 /**
- * Copies the files of an embedded PostgreSQL, which goes on working, into the archive. With the log that is archived from now
- * on they can be brought back to any moment after its end. Throws StartRefused where no log is archived.
+ * Copies the files of a running embedded PostgreSQL into the archive. With the WAL archived from then on, they can be restored to
+ * any moment after the end of the copy. Throws StartRefused if WAL is not archived.
  */
 export const makeBaseBackup = async (needs: {
   connectionString: string;
@@ -136,7 +138,7 @@ export const makeBaseBackup = async (needs: {
         copied += entry.size ?? 0;
       }
       await addText(PASSWORD_FILE, await readFile(join(dataDir, PASSWORD_FILE)));
-      // Last: a file without it was cut off.
+      // Written last, so that its absence shows an incomplete file.
       await addText('postgres/backup_label', Buffer.from(await backup.end()));
       return copied;
     });

@@ -17,16 +17,16 @@ import { feedTar } from '../tar-file.ts';
 import { openWalArchive } from '../wal-archive.ts';
 import { newestBase, PASSWORD_FILE, timelinesIn } from './base-backup.ts';
 
-/** Of a log of weeks. */
+/** Time limit for applying the WAL of several weeks. */
 const LIMIT_MS = 24 * 3_600_000;
-/** PostgreSQL reads it before it knows any name of a zone, Z among them. */
+/** Written with an offset, because PostgreSQL reads it before it has loaded names of zones, including Z. */
 const momentText = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00');
 
 const ENDS_BEFORE = 'recovery ended before configured recovery target was reached';
 
 /**
- * Starts PostgreSQL on the files of a base backup, lets it apply the archived WAL up to a moment, and stops it. From there on the
- * database is a timeline of its own in the same archive. Throws StartRefused if the WAL does not reach the moment.
+ * Starts PostgreSQL on the files of a base backup, lets it apply the archived WAL up to a moment, and stops it. The database then
+ * begins a new timeline in the same archive. Throws StartRefused if the WAL does not reach the moment.
  */
 const bringClusterBack = async (
   needs: { dataDir: string; archiveDirectory: string; moment: Date | null; timeline: string | null },
@@ -45,7 +45,7 @@ const bringClusterBack = async (
     recovery_target_action: 'promote',
     recovery_target_timeline: timeline ?? 'latest',
     ...(moment === null ? {} : { recovery_target_time: momentText(moment) }),
-    // It takes connections only once it is there.
+    // PostgreSQL then accepts connections only when it has reached the moment.
     hot_standby: 'off',
   };
   try {
@@ -71,7 +71,7 @@ const bringClusterBack = async (
   }
 };
 
-/** Names in this program's own archives, all of which stay within the folder. */
+/** Names of entries in archives of this program. They cannot lead outside the folder. */
 const OURS = /^postgres(\/[\w.-]+)*\/?$|^postgres\.password$/;
 const END = 'postgres/backup_label';
 
@@ -85,7 +85,7 @@ const writePieces = async (path: string, pieces: AsyncIterable<Uint8Array>): Pro
   }
 };
 
-/** Lays the files of a base backup into a folder. Throws StartRefused where it is cut off or damaged. */
+/** Unpacks a base backup into a folder. Throws StartRefused if it is incomplete or damaged. */
 const extractBase = async (file: string, folder: string): Promise<void> => {
   const compressed = createReadStream(file);
   const bytes = compressed.pipe(createZstdDecompress());
@@ -131,7 +131,7 @@ interface RestoredBase {
 interface Needs {
   readonly dataDir: string;
   readonly archiveDirectory: string;
-  /** Null: as late as the archive reaches. */
+  /** `null`: the latest moment of the archive. */
   readonly moment: Date | null;
   readonly timeline: string | null;
 }
@@ -161,8 +161,8 @@ const fillFromArchive = async (needs: Needs, log: Log): Promise<RestoredBase> =>
 };
 
 /**
- * Fills an empty DATA_DIR with the database as it was at a moment: the base backup before it, and the archived log up to it.
- * Nothing is left where that fails. Throws StartRefused, which says what to do.
+ * Fills an empty DATA_DIR with the database as it was at a moment, from the base backup before it and the archived WAL up to it.
+ * After a failure the directory is empty. Throws StartRefused with advice.
  */
 export const restoreToMoment = (needs: Needs, log: Log): Promise<RestoredBase> =>
   fillDataDirectory(needs.dataDir, () => fillFromArchive(needs, log), log);

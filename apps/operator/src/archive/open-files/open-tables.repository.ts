@@ -9,7 +9,7 @@ export interface OpenColumn {
   readonly isNullable: boolean;
   /** 'table.column' of the referenced column; `null`: none. */
   readonly refersTo: string | null;
-  /** Only where name and type are not enough. */
+  /** Meaning of the column, if name and type are not enough. */
   readonly meaning?: string;
 }
 
@@ -87,7 +87,7 @@ order by a.attnum`;
 const MEASURED = `select id, ${measuredAt('first', 'installation.id')} as first, ${measuredAt('last', 'installation.id')} as last
 from installation order by id`;
 
-/** The end of the last quarter-hour. */
+/** Length of a quarter-hour, added to the start of the last one. */
 const QUARTER_MS = 900_000;
 
 const textOf = ({ name, type }: OpenColumn): string => {
@@ -113,7 +113,7 @@ export const createOpenTablesRepository = (client: ClientBase) => ({
     const rows = `select ${columns.map(textOf).join(', ')} from "${table}"`;
     return client.query(copyTo(`copy (${rows}) to stdout (format csv, header)`));
   },
-  /** Within which each installation measured anything. */
+  /** The interval in which each installation has measurements. */
   async measured(): Promise<InstallationSpan[]> {
     const { rows } = await client.query<MeasuredRow>(MEASURED);
     return rows.flatMap(({ id, first, last }) =>

@@ -25,7 +25,7 @@ import {
   rowSchema,
 } from './open-tables.repository.ts';
 
-/** A day of a message a second is 30 MB on the way. */
+/** Frames read at once: a day with a message a second takes 30 MB of memory. */
 const FRAMES_PAGE_MS = DAY_MS;
 const QUARTERS_PAGE_MS = 50 * DAY_MS;
 
@@ -73,7 +73,7 @@ const iso = (at: number): string => new Date(at).toISOString();
 const numberText = (value: number | undefined): string =>
   value === undefined || Number.isNaN(value) ? '' : String(value);
 
-/** Every reading, those of closed days opened to rows. */
+/** Every reading, with closed days expanded to rows. */
 const openReadings = (frames: MeterFrames): OpenSeries => ({
   columns: [
     INSTALLATION,
@@ -113,7 +113,7 @@ const QUANTITIES: readonly (readonly [string, PhaseColumn])[] = [
 ];
 const QUARTER_COLUMNS = QUANTITIES.map(([, quantity]) => quantity);
 
-/** Every quarter-hour with data that counts: what all totals are added up from. */
+/** Every quarter-hour that counts, of which all totals are sums. */
 const openQuarters = (days: Pick<MeterDays, 'read'>): OpenSeries => ({
   columns: [
     INSTALLATION,
@@ -216,7 +216,7 @@ const writeGzip = (path: string, pieces: Pieces): Promise<void> =>
     createWriteStream(path, { mode: 0o600, flush: true }),
   );
 
-/** Counts rows of CSV as they pass: a line end within quotes ends none. */
+/** Counts rows of a CSV stream; a line end within quotes does not end a row. */
 const createRowCount = () => {
   let [ends, isQuoted] = [0, false];
   return {
@@ -226,7 +226,7 @@ const createRowCount = () => {
         else if (byte === LINE_END && !isQuoted) ends += 1;
       }
     },
-    /** Without the head. */
+    /** Number of rows without the header. */
     rows: (): number => Math.max(0, ends - 1),
   };
 };
@@ -286,8 +286,8 @@ const writeAll = async (client: Client, folder: string, now: Date): Promise<read
 };
 
 /**
- * Writes everything as open files into a new folder, as it was at one moment, while servers go on: a CSV for each table, one
- * of readings and one of quarter-hours, each with a JSON schema, and a README.md. The folder appears once it is whole.
+ * Writes all data of one moment as open files into a new folder, while servers continue: a CSV for each table, one for readings
+ * and one for quarter-hours, each with a JSON Schema, and a README.md. The folder appears when it is complete.
  */
 export const writeOpenFiles = async (
   connectionString: string,

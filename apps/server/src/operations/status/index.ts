@@ -101,13 +101,13 @@ const FACTS: readonly Fact[] = [
   },
   {
     name: 'nascente_days_open',
-    help: 'UTC days up to today that stand as rows, until they are three days old and closed for every meter: four or five are usual.',
+    help: 'UTC days up to today that are stored as rows. A day is packed when it is three days old and closed for every meter, so four or five are usual.',
     labels: [],
     samples: ({ openDays }) => [at(openDays.count)],
   },
   {
     name: 'nascente_days_oldest_open_timestamp_seconds',
-    help: 'Begin of the oldest UTC day that stands as rows.',
+    help: 'Start of the oldest UTC day that is stored as rows.',
     labels: [],
     samples: ({ openDays: { oldest } }) => (oldest === null ? [] : [at(Date.parse(oldest) / 1_000)]),
   },

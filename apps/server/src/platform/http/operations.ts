@@ -27,7 +27,7 @@ export const askAll = async <Part extends string>(checks: readonly ReadinessChec
 const measureReadiness = (registry: Registry, checks: readonly ReadinessCheck[]): void => {
   new Gauge({
     name: 'nascente_part_ready',
-    help: '1 for each part that this process cannot do without and that is there, 0 for one that is not.',
+    help: '1 for each required part of this process that is available, 0 for one that is not.',
     labelNames: ['part'],
     registers: [registry],
     async collect() {

@@ -12,7 +12,7 @@ export const measureJobs = (registry: Registry | undefined): JobMeters => {
   if (registry === undefined) return () => undefined;
   const durations = new Histogram({
     name: 'nascente_job_duration_seconds',
-    help: 'How long work by the clock and queued work (such as mail) takes; what failed is tried again.',
+    help: 'Duration of scheduled and queued work, such as e-mails; failed work is repeated.',
     labelNames: ['work', 'outcome'],
     buckets: SECONDS,
     registers: [registry],

@@ -16,7 +16,7 @@ export const TOU_PERIOD_NAMES: Readonly<Record<TouPeriod, string>> = {
 const QUARTERS_AN_HOUR = 4;
 const MINUTES_A_QUARTER = 15;
 
-/** Tariff periods of any day, by the answer's rules. */
+/** Time-of-use periods of any day, by the answer's rules. */
 export const touPeriodsOfRules = (rules: readonly TouRule[]): TouPeriodsOn =>
   touPeriodsOfSpans(rules.map(({ end, windows }) => ({ last: civilDate(end), windows })));
 
@@ -55,7 +55,7 @@ export const touRulesText = (rules: readonly TouRule[]): string => {
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 };
 
-/** Tariff periods of an hour: 'Ponta', or 'Fora ponta até 17:30, depois ponta' where a window begins within it. */
+/** Time-of-use periods of an hour: 'Ponta', or 'Fora ponta até 17:30, depois ponta' where a window begins within it. */
 export const hourPeriodText = (touPeriodsOn: TouPeriodsOn, date: CivilDate, hour: number): string => {
   const first = hour * QUARTERS_AN_HOUR;
   const touPeriods = touPeriodsOn(date);

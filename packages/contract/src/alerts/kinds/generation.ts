@@ -13,7 +13,7 @@ export const generation = defineAlertKind({
   threshold: { value: 60, unit: '%', tells: 'below' },
   facts: {
     generated: described('kWh of yesterday.', z.number()),
-    usual: described('kWh that such a day gives at least.', z.number()),
+    usual: described('kWh that similar days generate at least.', z.number()),
   },
   text: ({ generated, usual }) =>
     `Foram gerados ${levelText(generated, 'kWh')}; um dia assim costuma dar pelo menos ${levelText(usual, 'kWh')}. Confira o inversor, a sujeira e a sombra.`,

@@ -16,7 +16,7 @@ export const powerFactor = defineAlertKind({
   incidents: BY_DAY,
   threshold: { value: BILLED_POWER_FACTOR, unit: 'ratio', tells: 'below' },
   facts: {
-    powerFactor: described('Of the hours with load, 0 to 1.', z.number()),
+    powerFactor: described('Mean of the hours with load, 0 to 1.', z.number()),
     limit: described('0 to 1.', z.number()),
     hoursBelow: described('Number of hours below the limit.', z.int()),
   },

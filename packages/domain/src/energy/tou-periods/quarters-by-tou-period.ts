@@ -196,7 +196,7 @@ export function touPeriodAtInstant(at: Instant, { zone, touPeriodsOn }: TouClock
 
 type Visit = (index: number, touPeriod: TouPeriod, date: CivilDate) => void;
 
-/** Calls `visit` for each quarter-hour with its time-of-use period, in order. Tariff periods are looked up once a day. */
+/** Calls `visit` for each quarter-hour with its time-of-use period, in order. Time-of-use periods are looked up once a day. */
 function forEachQuarter(start: Float64Array, { zone, touPeriodsOn }: TouClock, visit: Visit): void {
   let dayEnd = Number.NEGATIVE_INFINITY;
   let date = '' as CivilDate;

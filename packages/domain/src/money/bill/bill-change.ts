@@ -79,7 +79,7 @@ export type ChangeKind =
 /** A cause of the difference between two bills, and its amount; positive if it makes the later bill dearer. */
 export interface ChangePart {
   readonly kind: ChangeKind;
-  /** Tariff period of a change of consumption; null for other kinds, and if the two tariffs have different periods. */
+  /** Time-of-use period of a change of consumption; null for other kinds, and if the two tariffs have different periods. */
   readonly touPeriod: TouPeriod | null;
   /** Label of the bill line, for the kind `fixed`; null for other kinds. */
   readonly label: string | null;

@@ -35,9 +35,9 @@ interface ModalityFacts {
   readonly group: 'A' | 'B';
   /** Subgroups that may choose it: not Branca for public lighting (B4), and only Azul from 69 kV on (A1 to A3). */
   readonly subgroups: readonly Subgroup[];
-  /** Tariff periods in which energy has its own price. */
+  /** Time-of-use periods in which energy has its own price. */
   readonly touPeriods: readonly TouPeriod[];
-  /** Tariff periods in which demand has its own price; a single demand for all hours has that of `outPoint`. */
+  /** Time-of-use periods in which demand has its own price; a single demand for all hours has that of `outPoint`. */
   readonly demandTouPeriods: readonly ('inPoint' | 'outPoint')[];
 }
 

@@ -150,7 +150,7 @@ const VERSION = {
   in: 'header',
   required: false,
   description:
-    'The version that the editor saw: a fingerprint of what is replaced, as `seen` of a refusal says it. Where it is another by now the call is refused with 409 and type `changed`. Left out: it replaces whatever is stored.',
+    'The version that the editor saw: a fingerprint of the replaced fields, as in `seen` of a refusal. If the stored version differs, the call fails with 409 and type `changed`. Without the header, the stored version is replaced unchecked.',
   schema: { type: 'string', pattern: '^"[0-9a-f]{16}"$' },
   example: '"9f2c41d07be85a63"',
 };

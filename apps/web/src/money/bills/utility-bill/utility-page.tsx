@@ -71,7 +71,7 @@ const useChosenBill = () => {
   return { requested: address.get('conta'), isEdited: address.has('alterar'), choose };
 };
 
-/** Tariff periods on bills of each modality; a single price counts as off-peak. */
+/** Time-of-use periods on bills of each modality; a single price counts as off-peak. */
 const touPeriodsOf = (modality: Modality): readonly TouPeriod[] => {
   if (modality === 'water') return [];
   return modality === 'simple' ? ['inPoint', 'outPoint'] : ELECTRIC_MODALITIES[modality].touPeriods;

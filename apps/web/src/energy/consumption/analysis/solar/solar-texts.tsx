@@ -37,7 +37,7 @@ const MissingInverter = ({ others }: { readonly others: readonly Board[] }) => {
   );
 };
 
-/** Advice if a meter that is not marked as solar or general measures injected energy. */
+/** Asks whether a meter that measures injected energy stands at an inverter. */
 const PerhapsInverter = ({ board }: { readonly board: Board }) => {
   if (!useMay('edit-meter')) return null;
   return (
