@@ -193,7 +193,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     economias: z.int().check(z.gte(1), z.lte(MAX_ECONOMIAS)),
     category: z.nullable(z.enum(WATER_CATEGORIES)),
     printing: described(
-      'How the distributor rounds the lines; default: each line rounded to cents by the rule of the tariff.',
+      'How the distributor rounds and prints the lines; default: each line rounded to cents by the rule of the tariff.',
       z.optional(
         z.object({
           rounding: z.nullable(z.enum(['truncate', 'half-up'])),
