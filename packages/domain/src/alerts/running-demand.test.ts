@@ -6,7 +6,7 @@ import { headingDemand, overrunsOf, quarterPower } from './running-demand.ts';
 
 const START = instant(Date.parse('2026-11-23T14:00:00Z'));
 const at = (minutes: number) => instant(START + minutes * MINUTE_MS);
-/** mWh drawn at a steady power for so long. */
+/** Energy of a steady power over some minutes, mWh. */
 const energyOf = (power: number, minutes: number): number => (power * 1_000 * minutes) / 60;
 
 test('expects the load of a quarter-hour with a steady load', () => {
@@ -15,7 +15,7 @@ test('expects the load of a quarter-hour with a steady load', () => {
     watts(100_000),
   );
   expect(heading?.expected).toBeCloseTo(120_000, 6);
-  // 20 kW too much for a quarter-hour, of which two thirds are left: 30 kW less from now on.
+  // The load is 20 kW too high, and two thirds of the quarter-hour remain: reduce it by 30 kW.
   expect(heading?.reduceBy).toBeCloseTo(30_000, 6);
   expect(heading?.leftMs).toBe(10 * MINUTE_MS);
 });

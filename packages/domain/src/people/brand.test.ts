@@ -37,7 +37,7 @@ describe('the second brand', () => {
     expect(brandFor(email, RULE)).toBe('first');
   });
 
-  test('applies to no account without a rule, or by an empty line of the rule', () => {
+  test('applies to no account when the rule is empty or has only empty lines', () => {
     expect(brandFor('ana@parceiro.com', [])).toBe('first');
     expect(brandFor('ana@parceiro.com', ['', '@', ' '])).toBe('first');
     expect(brandFor('ana@', ['', '@'])).toBe('first');

@@ -105,7 +105,7 @@ it('sends one query for all requests of the same turn', async () => {
   expect(questions).toBe(2);
 });
 
-it('queries once within one reading, and again in the next', async () => {
+it('queries once while one answer is read, and again for the next answer', async () => {
   const before = await structure();
   await asOneReading(async () => {
     await changes.ask();

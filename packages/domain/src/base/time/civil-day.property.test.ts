@@ -44,7 +44,7 @@ const TO = Date.UTC(2040, 0, 1);
 const anyZone = fc.constantFrom(...ZONES);
 const toDate = (ms: number) => civilDate(new Date(ms).toISOString().slice(0, 10));
 
-/** Instants at and around every change of clocks, besides any instant at all: that is where errors live. */
+/** Instants at and near every clock change, where errors are likely, besides random ones. */
 function changesOf(zone: Zone): number[] {
   const changes: number[] = [];
   let at: Temporal.ZonedDateTime | null = new Temporal.ZonedDateTime(BigInt(FROM) * 1_000_000n, zone);

@@ -9,7 +9,7 @@ import {
   workingDaysIn,
 } from './holidays.ts';
 
-/** Easter by Gauss's rule with its two exceptions: another way to the same Sunday. */
+/** Easter by Gauss's rule with its two exceptions: an independent computation of the date. */
 function easterByGauss(year: number): string {
   const [a, b, c, k] = [year % 19, year % 4, year % 7, Math.floor(year / 100)];
   const m = (15 - Math.floor((13 + 8 * k) / 25) + k - Math.floor(k / 4)) % 30;

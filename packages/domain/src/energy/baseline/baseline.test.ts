@@ -37,7 +37,7 @@ describe('a baseline', () => {
   });
 
   test('has a bias when months outside the fit exceed its expectation', () => {
-    // Eleven months alike and a December of twice as much: without it a December is told too low by half.
+    // Eleven equal months and a December of twice their use: a fit without December expects half of it.
     const baseline = fitted(
       daysFrom(365, (_, index) => (addDays(FIRST, index).slice(5, 7) === '12' ? 200 : 100)),
     );

@@ -7,7 +7,7 @@ const FIRST = civilDate('2025-01-01');
 const noHoliday = () => false;
 const dates = (count: number, first: CivilDate = FIRST): CivilDate[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index));
-/** Scattered without a season, and the same each time. */
+/** Values without a season, the same in each run. */
 const scattered = (index: number) => ((index * 7919) % 101) / 101;
 const degrees = (index: number) => 10 + 20 * scattered(index);
 const pieces = (index: number) => 500 * scattered(3 * index + 1);
@@ -27,7 +27,7 @@ const fitted = (before: readonly MeasuredDay[], variables: readonly IndependentV
   return found;
 };
 
-/** A shop that cools above 22 °C. */
+/** The consumption of a shop that cools above 22 °C. */
 const cooled = (index: number, date: CivilDate) =>
   (weekdayOf(date) === 0 ? 50 : 100) + 8 * Math.max(0, degrees(index) - 22);
 const temperature = variable('temperature', degrees);

@@ -49,7 +49,7 @@ interface Scene {
   readonly quarters: readonly Quarter[];
 }
 
-/** Some of the quarters of a month, wherever its days begin and end. */
+/** Some of the quarter-hours of a month, in a zone with or without clock changes. */
 const scene: fc.Arbitrary<Scene> = fc.constantFrom(...PLACES).chain(([zoneName, dayText]) => {
   const zone = zoneName as Zone;
   const month = monthOf(civilDate(dayText));
@@ -90,7 +90,7 @@ function consolidate({ zone, first, last, quarters }: Scene, from = first, to = 
 
 const consumedOf = (quarter: Quarter) => quarter.consumedA + quarter.consumedB + quarter.consumedC;
 
-/** The plain definition: each quarter belongs to the day and hour that the wall showed when it began. */
+/** The definition itself: a quarter-hour belongs to the local day and hour of its start. */
 function totalsByWall(
   { zone, quarters }: Scene,
   key: (at: Instant, zone: Zone) => string,

@@ -21,7 +21,7 @@ const clock = (date: CivilDate, hours: number) =>
   (startOfDay(date, DEFAULT_ZONE) + hours * HOUR_MS) as Instant;
 const quarter = (start: number, consumedA: number) => ({ ...emptyQuarter(start as Instant), consumedA });
 
-/** A quarter with that much energy at every quarter-hour from one instant to another. */
+/** Quarter-hours with the same energy each, from one instant to another. */
 function steady(from: Instant, to: Instant, consumedA = 10): Quarter[] {
   return Array.from({ length: (to - from) / QUARTER_MS }, (_, index) =>
     quarter(from + index * QUARTER_MS, consumedA),
@@ -248,7 +248,7 @@ describe('a time-of-use period that begins within an hour', () => {
       last: sunday,
       zone: 'America/New_York' as Zone,
       now: instant(Date.UTC(2024, 10, 5)),
-      // A Sunday has no peak: the posts of the day after.
+      // A Sunday has no peak, so the test uses the periods of the Monday.
       touPeriodsOn: () => night(monday),
     });
     expect(long?.hours[1]?.injectedByTouPeriod).toEqual({ inPoint: 110, interPoint: 0, outPoint: 1 });

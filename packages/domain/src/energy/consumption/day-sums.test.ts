@@ -11,7 +11,7 @@ const LONDON = 'Europe/London' as Zone;
 const at = (iso: string): number => Date.parse(iso) / QUARTER_MS;
 const utcDay = (date: string): number => at(`${date}T00:00:00Z`) / 96;
 
-/** Every quarter-hour of UTC days by itself, each told by another number. */
+/** Adds every quarter-hour of UTC days separately, each with its own amount. */
 const byQuarters = (days: CivilDays, first: number, count: number) => {
   const sums = createDaySums(days);
   for (let quarter = first * 96; quarter < (first + count) * 96; quarter++)
@@ -19,7 +19,7 @@ const byQuarters = (days: CivilDays, first: number, count: number) => {
   return sums;
 };
 
-/** The same, by days that are cut where they can be. */
+/** Adds the same amounts by complete days, each cut at the local midnight where one cut is enough. */
 const byCuts = (days: CivilDays, first: number, count: number) => {
   const sums = createDaySums(days);
   for (let day = first; day < first + count; day++) {

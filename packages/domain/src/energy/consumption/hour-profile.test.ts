@@ -22,7 +22,7 @@ describe('the remaining share of a day', () => {
     expect(shareToCome(days, THURSDAY, 0.5)).toBe(0);
   });
 
-  test('ignores Sundays for a working day, and days measured by half', () => {
+  test('ignores Sundays for a working day, and days with half of their measurements', () => {
     const days = [morningDay('2026-03-08'), morningDay('2026-03-10', 0.5)];
     expect(shareToCome(days, THURSDAY, 0.5)).toBe(0.5);
     expect(shareToCome([], THURSDAY, 0.25)).toBe(0.75);

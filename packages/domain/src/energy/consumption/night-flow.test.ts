@@ -10,7 +10,7 @@ import { judgeNights } from './night-flow.ts';
 const FIRST = civilDate('2026-10-01');
 const LITRE = 1_000;
 
-/** Days whose night hours draw `night` litres, except hour 3, when dough is made; null is a night without readings. */
+/** Days with `night` litres in each night hour except hour 3, when a baker makes dough; null is a night without readings. */
 function daysOf(nights: readonly (number | null)[]): DayOfFlow[] {
   return nights.map((night, index) => ({
     date: addDays(FIRST, index),
@@ -139,7 +139,7 @@ describe('the nights of a water meter', () => {
     const { nights, leak, continuous } = judgeNights(days, 8);
     expect(nights.every(({ flow }) => flow !== null)).toBe(true);
     expect(leak).toBeNull();
-    // From 22 August, 23 h, to 1 September, 8 h: 225 hours at the 4 litres that the nights showed.
+    // From 22 August, 23 h, to 1 September, 8 h: 225 hours at 4 litres, the flow of the nights.
     expect(continuous).toEqual({ since: '2016-08-22', flow: 4 * LITRE, lost: 225 * 4 * LITRE });
   });
 

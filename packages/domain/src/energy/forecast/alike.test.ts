@@ -82,7 +82,7 @@ describe('the comparison of equal hours', () => {
       ofHours: 5,
       current: 40,
       other: 30,
-      // Two of five hours are too few to tell a change.
+      // Two comparable hours of five are too few for a change.
       change: null,
     });
   });
@@ -139,7 +139,7 @@ describe('the comparison of equal hours', () => {
     const left = { hours: 2, ofHours: 3, change: 0.25 };
     expect(compared([setBack], [ordinary], NEW_YORK)).toEqual({ ...left, current: 40, other: 32 });
     expect(compared([ordinary], [setBack], NEW_YORK)).toMatchObject({ hours: 2, current: 32, other: 40 });
-    // Where no clock changed, eight quarter-hours are those of two meters.
+    // Without a clock change, eight quarter-hours in one hour come from two meters.
     expect(compared([setBack], [ordinary], DEFAULT_ZONE)).toMatchObject({ hours: 3 });
   });
 

@@ -8,7 +8,7 @@ const DAYS = 400;
 const AHEAD = 20;
 const now = { index: DAYS, elapsed: 10, horizon: AHEAD, share: 1 };
 
-/** So many days before today, by how long ago they are. */
+/** The days before today, with totals by the number of days since each. */
 function leftOf(
   totalOf: (daysAgo: number) => number | null,
   origin = now,
@@ -83,7 +83,7 @@ describe('the expected remaining consumption', () => {
     const sundays = Array.from({ length: AHEAD }, (_, day) => weekdayOf(addDays(TODAY, day))).filter(
       (weekday) => weekday === 0,
     ).length;
-    // One of the days to come had nothing last year; the weekday's own share of it is told back nearly whole.
+    // One of the future days was a holiday without consumption last year; its weekday still has nearly its usual total.
     expect(byLastYear).toBeGreaterThan((AHEAD - sundays - 0.5) * 100);
     expect(byLastYear).toBeLessThan((AHEAD - sundays + 0.5) * 100);
   });

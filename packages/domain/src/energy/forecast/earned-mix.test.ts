@@ -5,7 +5,7 @@ import { earnMix, mixed } from './forecast-choice.ts';
 const left = { byOwnLevel: 100, byLateLevel: 200, byUsualLevel: 100, byLastYear: 50 };
 
 describe('a mix of levels', () => {
-  test('moves from the own level towards each level by its share', () => {
+  test('adds to the own level each distance to another level times its share', () => {
     const shares = { late: 0.4, usual: 0, lastYear: 0.4 };
     expect(mixed(left, shares)).toBeCloseTo(100 + 40 - 20, 9);
     expect(mixed({ ...left, byLastYear: null }, shares)).toBeCloseTo(140, 9);
@@ -21,13 +21,13 @@ describe('a mix of levels', () => {
     expect(mix.shares().late).toBeCloseTo(0.4, 9);
   });
 
-  test('earns the shares that would have helped, half of it after thirty trials', () => {
+  test('moves halfway to the best share in thirty trials', () => {
     const mix = earnMix();
     for (let trial = 0; trial < 30; trial += 1) mix.learn({ ...left, byLastYear: null }, 200, 300);
     expect(mix.shares().late).toBeCloseTo((0.4 + 1) / 2, 6);
   });
 
-  test('learns slowly to return to the usual level for a meter that does so', () => {
+  test('raises the share of the usual level slowly when consumption returns to it', () => {
     const mix = earnMix();
     const high = { byOwnLevel: 100, byLateLevel: 100, byUsualLevel: 60, byLastYear: null };
     for (let trial = 0; trial < 30; trial += 1) mix.learn(high, 60, 200);

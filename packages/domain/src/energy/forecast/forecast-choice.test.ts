@@ -20,7 +20,7 @@ function pastDays(count: number, totalOf: TotalOf): PastDay[] {
   });
 }
 
-/** At noon, when half of the day is over in every sense. */
+/** Noon, when half of the day and half of its usual consumption are over. */
 function noon(days: readonly PastDay[], consumedToday = 0): ChoiceInput {
   const inCycle = days.filter((day) => day.date >= FIRST);
   return {
@@ -39,7 +39,7 @@ const office: TotalOf = (weekday) => (weekday === 0 || weekday === 6 ? 10_000 : 
 
 describe('the forecast of a period', () => {
   test('uses the typical week for a business with weekends', () => {
-    // Since Monday: only one weekend lies behind, and three ahead.
+    // The period began on Monday, so it has one past weekend and three future ones.
     const complete = noon(pastDays(119, office), 50_000);
     const sinceMonday = { consumed: complete.consumed - 10_000, daysElapsed: 9.5, daysInPeriod: 30 };
     const forecast = forecastPeriod({ ...complete, ...sinceMonday });
@@ -74,7 +74,7 @@ describe('the forecast of a period', () => {
   });
 
   test('follows the same weeks of last year for a meter that was measured then', () => {
-    // What is consumed swings by half within a year, and has grown by a tenth since the last one.
+    // Consumption varies by half within a year, and is a tenth higher than in the year before.
     const seasonal: TotalOf = (_, daysAgo) =>
       100_000 * (daysAgo > 340 ? 1 : 1.1) * (1 + 0.5 * Math.sin((daysAgo / 364) * 2 * Math.PI));
     const days = pastDays(LEARNT_DAYS, seasonal);

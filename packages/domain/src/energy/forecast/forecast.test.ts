@@ -194,7 +194,7 @@ describe('the forecast of the remaining days', () => {
     expect(totals(250, 3, 0.5)).toEqual([50, 100, 100]);
     expect(totals(200, 3, 0)).toEqual([0, 100, 100]);
     expect(totals(40, 1, 0)).toEqual([40]);
-    // The only weekday that consumes anything is over: what is left is spread equally.
+    // The only weekday with consumption is over, so the rest is divided equally.
     const onlyToday = pastDays([0, 0, 0, 0, 0, 0, 0]).map((day) =>
       weekdayOf(day.date) === weekdayOf(rest[0] as CivilDate) ? { ...day, total: 70 as Quantity } : day,
     );

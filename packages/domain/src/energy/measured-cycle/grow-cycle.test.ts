@@ -16,7 +16,7 @@ const soFar = measuredFacts({
   m3: 7,
 });
 
-/** Without anything known of single days. */
+/** A factor without any single days. */
 const alike = (factor: number) => ({ last: JUNE.last, factor, toCome: [], past: [] });
 const byTouPeriod = (inPoint: number, interPoint: number, outPoint: number) => ({
   inPoint,
@@ -74,7 +74,7 @@ describe('the remaining consumption of a cycle', () => {
 });
 
 describe('the expected demand', () => {
-  /** Of days that consume as much as each of so many days to come will: 100 kWh are to come. */
+  /** Past days with the consumption of one of `days` future days, which consume 100 kWh together. */
   const daysLike = (days: number, powers: readonly number[]) =>
     powers.map((power, index) =>
       aDay(`2026-06-0${index + 1}`, {
@@ -97,7 +97,7 @@ describe('the expected demand', () => {
   };
 
   test('averages the maximum of as many past days when it exceeds the reached demand', () => {
-    // Of two days in a row: 60, 60 and 50 kW.
+    // The maxima of each two consecutive days are 60, 60 and 50 kW.
     expect(reached(2)).toMatchObject([{ power: Math.round(170e6 / 3), at: null }, { power: 5e6 }]);
   });
 
@@ -115,7 +115,7 @@ describe('the expected demand', () => {
     expect(reached(1, daysLike(1, [50]), { at: 'high' })[0]?.power).toBe(50e6);
   });
 
-  test('stays unchanged when remaining days reach less, or when no past day has consumption', () => {
+  test('keeps the reached demand when past days reached less, or consumed nothing', () => {
     const calm = daysLike(3, [0, 0, 0, 0]).map((day) => ({ ...day, demand: byTouPeriod(10e6, 0, 0) }));
     const empty = calm.map((day) => ({
       ...day,

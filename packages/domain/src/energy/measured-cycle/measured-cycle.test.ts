@@ -40,7 +40,7 @@ describe('the quantities of a cycle', () => {
       hours: { start: 1290, end: 360 },
     });
     const [interval] = measured.intervals;
-    // 34 quarters a day from 21:30 to 6:00, two of each evening still intermediate.
+    // A day has 34 quarter-hours from 21:30 to 6:00; the first two are intermediate.
     expect(interval?.inHours).toEqual({ inPoint: 0, interPoint: 4 * KWH, outPoint: 64 * KWH });
     const doubled =
       interval && withConsumed(interval, { inPoint: 5, interPoint: 32 * KWH, outPoint: 304 * KWH });

@@ -7,10 +7,10 @@ import { comma, dmy, hm, type Slot, slots, ymd } from './testing/slots.ts';
 const SLOTS = slots(15);
 const KWH = SLOTS.reduce((sum, { kwh }) => sum + kwh, 0);
 const at = ({ from }: Slot): string => `${dmy(from)} ${hm(from)}`;
-/** From 1.101 to 2.061: without a zero before the comma. */
+/** Values from 1.101 to 2.061, so that none begins with zero. */
 const over = ({ kwh }: Slot): number => kwh + 1;
 
-/** The answers to the first question, which is about decimals: the sum of each. */
+/** The sum of each answer to the first question, which asks about decimals. */
 const sums = (rows: readonly string[]) => {
   const { answers, reading } = openText(rows.join('\n'));
   expect([answers[0]?.about, reading.open[0]]).toEqual(['decimal', 'decimal']);

@@ -13,7 +13,7 @@ interface CounterFile {
   /** kWh of each interval, by the hour in which it ends. */
   readonly amountOf: (hour: number) => number;
   readonly header?: string;
-  /** The value of midnight is that of the day before, or zero. */
+  /** The value at midnight is the last one of the previous day, or zero. */
   readonly isTotalAtMidnight?: boolean;
 }
 

@@ -27,7 +27,7 @@ test.each(ALL.map((file) => [file.name, file] as const))(
   'reads a real file: %s',
   (_, { content, expected, questions, isWater }) => {
     const { found, answers } = openText(content(), isWater);
-    // Rows that contradict each other are found by whoever reads the whole file.
+    // Contradictory rows and rollovers are detected only after the complete file is read.
     expect(answers.map(({ about }) => about)).toEqual(
       questions.filter((about) => about !== 'repeats' && about !== 'rollover'),
     );

@@ -9,7 +9,7 @@ const table = (header: string, row: (slot: Slot) => string, minutes = 15): strin
   [header, ...slots(minutes).map(row)].join('\n');
 const KWH = slots(15).reduce((sum, { kwh }) => sum + kwh, 0);
 const abouts = (text: string, isWater = false) => openText(text, isWater).answers.map(({ about }) => about);
-/** The sums of one quantity by the answers to the only question. */
+/** The sum of one quantity for each answer to the only question. */
 const sumsOf = (
   text: string,
   about: string,

@@ -5,10 +5,10 @@ import { type PastSums, sumOf } from './row-amounts.ts';
 import { openText } from './testing/open-text.ts';
 import { comma, dmy, half, hm, named, type Slot, START, serial, slots, ymd } from './testing/slots.ts';
 
-/** From the wall of São Paulo to UTC. */
+/** Difference from the local time of São Paulo to UTC. */
 const OFFSET_MS = 3 * 3_600_000;
 
-/** kWh of each quarter-hour of the wall, by its start. */
+/** kWh of each quarter-hour, by its start counted in quarter-hours since 1970. */
 type Expected = ReadonlyMap<number, number>;
 const expectedOf = (each: readonly Slot[], shiftMs = OFFSET_MS): Expected => {
   const quarters = new Map<number, number>();
@@ -37,7 +37,7 @@ const table =
   (header: string, row: (slot: Slot) => string, end = '\n'): Build =>
   (each) =>
     [header, ...each.map(row)].join(end);
-/** A table of instants or of dates and clocks in two columns, and what follows them. */
+/** A table with the date and time in one column or in two, and the values behind them. */
 const dated = (header: string, cell: (slot: Slot) => string | number, end = '\n'): Build =>
   table(header, (s) => `${dmy(s.from)} ${hm(s.from)};${cell(s)}`, end);
 const clocked = (
@@ -77,7 +77,7 @@ const reversed =
     return [header, ...rows.reverse()].join('\n');
   };
 
-/** Shapes of files in which nothing is left open. */
+/** Layouts of files that need no question. */
 const SURE: [name: string, minutes: number, build: Build, shiftMs?: number][] = [
   [
     'start and end in one cell',

@@ -172,7 +172,7 @@ describe('the rows of a file', () => {
           [cached, cached].map((at) => [at, '1']),
         ).refusals,
       ).toEqual([null, 'repeated']);
-    // The next value of a counter has what both hours brought.
+    // The next value of a counter contains the consumption of both hours.
     const counted = of({ ...how, values: REGISTER }, rows);
     expect(counted.refusals.filter((refusal) => refusal === 'repeated')).toHaveLength(4);
   });
@@ -237,7 +237,7 @@ describe('the rows of a file', () => {
     const count = 11_000;
     const rows = Array.from({ length: count }, (_, n) => [
       new Date(Date.UTC(2025, 0, 1) + n * 600_000).toISOString(),
-      // A value of ten litres less comes and goes.
+      // Single values go back by a few steps, and the next value continues normally.
       String(1_000 + n - (n % 1_000 === 500 ? 5 : 0)),
     ]).reverse();
     const values = VOLUME_REGISTER;

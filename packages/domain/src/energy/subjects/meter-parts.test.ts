@@ -113,7 +113,7 @@ describe('the parts of a role', () => {
     }));
   const meters = fc.array(anyMeter, { maxLength: 6 });
 
-  /** By another road: each quarter-hour asked of each meter. */
+  /** An independent computation: checks every meter for every quarter-hour. */
   const isThere = ({ isInverter, installedAt, removedAt }: InstalledMeter, quarter: number): boolean =>
     !isInverter && quarter >= quarterStart(installedAt) && (removedAt === null || quarter < removedAt);
   const measuring = (meters: readonly InstalledMeter[], quarter: number): InstalledMeter[] => {

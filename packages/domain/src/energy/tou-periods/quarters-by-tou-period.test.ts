@@ -56,7 +56,7 @@ describe('the sums by time-of-use period', () => {
   ])('follows local time when clocks are %s', (_, date, quarters) => {
     const zone = parseZone('Europe/Lisbon') as Zone;
     const night = { ...LIGHT, peak: { start: 0, end: 180 }, intermediate: [], blackAwarenessFrom: null };
-    // A Sunday has no peak: the quarter-hours of the day after it show that the walk is at midnight again.
+    // A Sunday has no peak: the peak of Monday shows that the local midnight is found after the clock change.
     const day = civilDate(date);
     const start = quartersFrom(startOfDay(day, zone), quarters + 12);
     const touPeriods = touPeriodsOfSpans([{ last: day, windows: night }]);

@@ -43,7 +43,7 @@ const lotOf = (month: string, kwh: number): CreditLot => ({
   energy: fromKilowattHours(kwh),
 });
 
-/** The rule in its own words: a month's surplus waits, the oldest is used first, and none lasts for more than 60 months. */
+/** The rule itself: a surplus is stored, the oldest is used first, and it expires after 60 months. */
 function expiredByHand(balances: readonly number[], lots: readonly [age: number, kwh: number][]): number[] {
   let waiting = lots.map(([age, kwh]) => ({ age, kwh }));
   return Array.from({ length: 84 }, (_, ahead) => {
@@ -69,7 +69,7 @@ describe('expiring credits', () => {
       () => 150,
     );
     const found = expiringCredits({ measured, contract: CONTRACT, flags: FLAGS, lots: [] });
-    // What January 2027 leaves lasts until January 2032.
+    // Credits of January 2027 last until January 2032.
     expect(found).toEqual({ first: '2032-02', energy: 12 * 50 * KWH });
     const more = expiringCredits({ measured, contract: CONTRACT, flags: FLAGS, lots: [] }, 1.1);
     expect(more?.energy).toBeCloseTo(12 * 40 * KWH, -1);
@@ -128,7 +128,7 @@ describe('a year of bills with carried credits', () => {
       (month) => (month === 0 ? 350 : 0),
     );
     const { totals, worth } = compensatedYear({ measured, contract: CONTRACT, flags: FLAGS });
-    // R$ 1 a kWh: 350 kWh pay for three months and a half.
+    // At R$ 1 per kWh, 350 kWh pay for three and a half months.
     expect(totals).toEqual([0, 0, 0, 5000, ...Array.from({ length: 8 }, () => 10_000)]);
     expect((worth ?? 0) * KWH).toBeCloseTo(100, 6);
   });
@@ -149,7 +149,7 @@ describe('a larger generation', () => {
       ),
     });
   };
-  /** From the grid 1 at night; 3 are used by day of which the panels give 2; at noon they give 4 and 1 goes back. */
+  /** Four quarter-hours, kWh: the grid provides 1, 1, 0 and 1, and receives 1 in the third. */
   const grid = seriesOf({ consumedB: [1, 1, 0, 1], injectedC: [0, 0, 1, 0] });
   const made = [0, 2, 4, 2];
 
@@ -176,7 +176,7 @@ describe('a larger generation', () => {
     const larger = withGeneration(grid, generated, 1.5);
     expect([...larger.consumedA]).toEqual([1, 0, 0, 0].map((kwh) => kwh * KWH));
     expect([...larger.injectedA]).toEqual([0, 0, 3, 0].map((kwh) => kwh * KWH));
-    // What is used stays as it was: the panels' five kWh more are less from the grid, or more to it.
+    // The use stays equal: more generation reduces the energy from the grid, or increases the energy to it.
     const quarters = localQuarters(grid, DEFAULT_ZONE);
     const after = generationBalance(
       larger,

@@ -44,7 +44,7 @@ const shop = withDays(closedWeek, workingDays, {
 
 describe('savings in closed hours', () => {
   it('compares closed hours with quiet days, hour by hour', () => {
-    // Every other night 3 kWh a quarter-hour are left on from 20h to 22h; otherwise 1. Open hours take 5.
+    // On every other night, each quarter-hour from 20h to 22h uses 3 kWh, otherwise 1. Open hours use 5.
     const series = seriesOf((day, hour) => {
       if (hour >= 20 && hour < 22) return day % 2 === 0 ? 3 : 1;
       return hour >= 8 && hour < 18 ? 5 : 1;
@@ -59,7 +59,7 @@ describe('savings in closed hours', () => {
   });
 
   it('reports no savings for a compressor that runs equally on every day', () => {
-    // It runs in some quarter-hours and rests in others, by chance; nobody could switch anything off.
+    // The compressor runs in random quarter-hours, so nobody could switch anything off.
     let chance = 7;
     const series = seriesOf(() => {
       chance = (chance * 48_271) % 2_147_483_647;
@@ -69,8 +69,8 @@ describe('savings in closed hours', () => {
     expect(Math.abs(found?.avoided ?? Number.NaN)).toBeLessThan(0.06 * (found?.closed ?? 0));
   });
 
-  it('does not use the weekdays of rest as a measure for other weekdays', () => {
-    // Mondays and Tuesdays need half of what all other days do, and no night of a weekday is unlike the others of it.
+  it('compares the closed hours of a weekday only with the same weekday', () => {
+    // Two weekdays use half as much as the other five, and every night of one weekday uses the same.
     const series = seriesOf((day, hour) => (hour >= 8 && hour < 18 ? 5 : day % 7 < 2 ? 1 : 2));
     const found = quieterClosed(series, localQuarters(series, DEFAULT_ZONE), shop);
     expect(found?.avoided).toBeCloseTo(0, 0);
@@ -103,7 +103,7 @@ describe('savings in closed hours', () => {
 });
 
 describe('savings in peak hours', () => {
-  /** Peak 18h to 21h, but on Sundays; 17h is intermediate. */
+  /** The peak is from 18h to 21h except on Sundays; 17h is intermediate. */
   const touPeriodsOn: TouPeriodsOn = (date) => {
     const isSunday = new Date(date).getUTCDay() === 0;
     return Uint8Array.from({ length: 96 }, (_, quarter) => {
@@ -121,12 +121,12 @@ describe('savings in peak hours', () => {
     expect(found?.moved).toBeCloseTo(12 * 12 * 3 * KWH, 0);
     expect(found?.peak).toBe((24 * 12 + 12 * 12 * 3) * KWH);
     expect(Math.abs(totalOf(found?.series ?? series) - totalOf(series))).toBeLessThan(DAYS * 96);
-    // Of the 24 days with a peak each quarter-hour of it takes 2.5 kWh in the mean, and one on the quiet ones.
+    // A quarter-hour of the peak uses 2.5 kWh on average over the 24 days, and 1 kWh on quiet days.
     expect(found?.hours).toHaveLength(24);
     expect(found?.hours[18]?.now).toBeCloseTo(10_000, 6);
     expect(found?.hours[18]?.movable).toBeCloseTo(6_000, 0);
     expect(found?.hours[3]).toEqual({ now: 4_000, movable: 0 });
-    // What leaves the peak of a day goes to 80 quarter-hours off it, none to the intermediate hour.
+    // The energy moved from the peak goes to the 80 off-peak quarter-hours of the day, none to the intermediate hour.
     const leaves = 12 * 4 * (1 - 1 / 2.5);
     expect(consumedIn(found?.series ?? series, 96 + 4)).toBe(KWH + Math.round((leaves * KWH) / 80));
     expect(consumedIn(found?.series ?? series, 96 + 17 * 4)).toBe(KWH);

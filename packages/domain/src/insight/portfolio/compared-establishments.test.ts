@@ -16,7 +16,7 @@ const establishment = (
   consumed: 3000,
   ...overrides,
 });
-/** So many that use about as much as each other. */
+/** Establishments with nearly equal use. */
 const alike = (count: number, overrides: Partial<ComparedEstablishment> = {}) =>
   Array.from({ length: count }, (_, index) =>
     establishment(`alike ${index}`, { consumed: 3000 * (1 + (index - count / 2) / 50), ...overrides }),

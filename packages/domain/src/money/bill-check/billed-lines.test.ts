@@ -138,7 +138,7 @@ describe('the comparison of billed and expected lines', () => {
   });
 
   test('assigns line differences to the rest, and prices and taxes to their own parts', () => {
-    // R$ 20 of a fine; R$ 5 of a service bear ICMS within, and the energy R$ 50 more of it.
+    // The bill adds a fine of R$ 20, a service of R$ 5 that includes ICMS, and R$ 50 more ICMS on the energy.
     const { parts, difference } = held(
       1120,
       [

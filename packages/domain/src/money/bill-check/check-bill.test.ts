@@ -28,7 +28,7 @@ import { reconcile, type UtilityBill } from './reconcile.ts';
 
 const KWH = 1_000_000;
 const TAXED = [taxes('0.18', '0.0123', '0.0567')];
-/** June is green; red and yellow were known of other months. */
+/** The flag of June is green; other months had a red or a yellow one. */
 const FLAGS = flagMonths({ '2026-06': 'verde', '2026-05': 'amarela', '2025-09': 'vermelha-2' });
 const TERMS_B = { contract: { ...CONTRACT_B, taxes: TAXED, cosip: cosip(40) }, flags: FLAGS };
 const VERDE_CONTRACT: BillingContract = {
@@ -52,7 +52,7 @@ const SAID_A = {
 interface Requested {
   readonly facts: MeasuredFacts;
   readonly contract: BillingContract;
-  /** What the bill says, its total apart. */
+  /** The statements of the bill, without its total. */
   readonly said: Omit<UtilityBill, 'total'>;
   /** The bill that was sent. */
   readonly sent: { readonly total: number };

@@ -99,7 +99,7 @@ describe('the difference between the billed and the expected', () => {
     const ofTaxes = { ...total, taxes: reais(250) };
     expect([others, itsTaxes]).toEqual([reais(40), reais(250)]);
     expect(reconcile({ ...request, billed: ofTaxes }).parts).toEqual({ ...EMPTY, taxes: 5000, rest: 9000 });
-    // Without its taxes, a price cannot be told from a tax in it.
+    // A bill that states no taxes does not show if the price or a tax differs.
     const ofOthers = { ...total, others: reais(40) };
     expect(reconcile({ ...request, billed: ofOthers }).parts).toEqual({ ...EMPTY, rest: 14_000 });
   });

@@ -109,7 +109,7 @@ describe('the social tariff', () => {
     );
   });
 
-  test('is currently free up to 80 kWh, without a minimum within them', () => {
+  test('charges nothing up to 80 kWh, not even the minimum of the supply', () => {
     const within = billOf({ rules: CONVENCIONAL, consumed: { outPoint: 12 } }, [SOCIAL]);
     expect(linesOf(within)).toEqual([['Consumo – Tarifa social até 80 kWh', 12, 0]]);
     const beyond = billOf({ rules: CONVENCIONAL, consumed: { outPoint: 100 } }, [SOCIAL]);

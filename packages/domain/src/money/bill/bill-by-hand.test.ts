@@ -20,7 +20,7 @@ import { computeBill } from '../testing/compute-bill.ts';
 import { type LocalQuarter, quarterSeries } from '../testing/quarter-series.ts';
 import { AZUL, BRANCA, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
 
-/** Over Carnival and the end of a yellow month; Manaus has no changes of clocks. */
+/** A cycle that contains Carnival and the end of a yellow month; clocks in Manaus never change. */
 const ZONE = 'America/Manaus' as Zone;
 const CYCLE = { first: civilDate('2026-02-13'), last: civilDate('2026-03-03') };
 const DAYS = 19;
@@ -45,7 +45,7 @@ interface Flow {
   readonly capacitive: number;
 }
 
-/** kWh, kvarh and kW of the cycle by plain clocks and floats. */
+/** Computes kWh, kvarh and kW of the cycle with floats and without the calendar of the product. */
 function readByHand(rules: ElectricRules, flows: readonly (LocalQuarter & Flow)[]) {
   const kwh: Record<TouPeriod, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
   const kw: Record<TouPeriod, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
@@ -70,7 +70,7 @@ function touPeriodByHand(rules: ElectricRules, date: string, hour: number): TouP
   return rules.modality === 'branca' && hour >= 17 && hour < 22 ? 'interPoint' : 'outPoint';
 }
 
-/** What the bill should come to, R$, with no cents cut. */
+/** The expected total of the bill in R$, not rounded to cents. */
 function billByHand(rules: ElectricRules, flows: readonly (LocalQuarter & Flow)[]): number {
   const { kwh, kw, hours } = readByHand(rules, flows);
   const gross = 1 / ((1 - ICMS) * (1 - PIS - COFINS));

@@ -163,7 +163,7 @@ describe('the change by time-of-use period', () => {
       priced({ ...facts, demand: { outPoint: 30 } }, contract),
       priced({ ...facts, demand: { outPoint: 40 } }, contract),
     );
-    // 10 kW more at R$ 20, and as overrun at twice the price.
+    // The later cycle has 10 kW more, at R$ 20 as demand and at R$ 40 as overrun.
     expect(amounts(change)).toEqual([['demand', 600]]);
   });
 });

@@ -31,7 +31,7 @@ const printed = (changes: Partial<BillPrinting>): Pick<BillingContract, 'printin
 });
 const half = { mode: 'livre', demandDiscount: parseRate('0.5'), supplierPrice: null } as const;
 
-/** Cents by plain floats; amounts are kept away from ties and whole cents, where floats could err. */
+/** Rounds to cents with floats; the tested amounts avoid ties and whole cents, where floats could err. */
 const inCents = (reaisOf: number, rounding: 'truncate' | 'half-up') =>
   rounding === 'truncate' ? Math.trunc(reaisOf * 100 + 1e-7) : Math.floor(reaisOf * 100 + 0.5 + 1e-7);
 

@@ -49,7 +49,7 @@ interface Scene {
   readonly seed: number;
 }
 
-/** A load that looks irregular and is told by its seed; whole mWh and mvarh. */
+/** An irregular load that its seed determines, in whole mWh or mvarh. */
 function noise(index: number, seed: number): number {
   return Math.imul(index * 2_654_435_761 + seed, 1_597_334_677) >>> 8;
 }
@@ -130,13 +130,13 @@ describe('a bill in several zones across clock changes', () => {
         const consumedB = sample.series.consumedB.map((energy, slot) =>
           slot === at % sample.series.length ? energy + added : energy,
         );
-        // What is consumed lifts the power factor: reactive excess may fall.
+        // More consumption raises the power factor, so reactive excess may fall.
         const withoutReactive = (lines: typeof before.lines) =>
           lines
             .filter(({ kind }) => !kind.startsWith('reactive'))
             .reduce((sum, { amount }) => sum + amount, 0);
         const after = computeBill({ ...request(sample), series: { ...sample.series, consumedB } });
-        // Used demand takes the place of unused, which costs less; each of the two lines is cut to cents.
+        // Used demand, which costs more, replaces unused demand; each of the two lines is truncated to cents.
         expect(withoutReactive(after.lines)).toBeGreaterThanOrEqual(withoutReactive(before.lines) - 1);
       }),
       { numRuns: 60 },
@@ -179,7 +179,7 @@ describe('a bill in several zones across clock changes', () => {
           ...request(sample),
           versions: [...versions(rules), { validFrom: later, rules: { ...rules } }],
         });
-        // An hour is never cut by a change of versions: they change at midnight, and so do days.
+        // A new version begins at midnight, so it never divides an hour.
         expect(split.reactiveExcess).toEqual(complete.reactiveExcess);
         expect(split.demand).toEqual(complete.demand);
         expect(Math.abs(split.total - complete.total)).toBeLessThanOrEqual(split.lines.length);
@@ -226,7 +226,7 @@ describe('a bill in several zones across clock changes', () => {
   });
 });
 
-/** By another road: the calendar and the clock of every single quarter. */
+/** An independent computation: reads the calendar and the clock for each quarter-hour. */
 function touPeriodOf(at: Instant, zone: Zone, rules: ElectricRules): 'inPoint' | 'interPoint' | 'outPoint' {
   if (rules.modality === 'convencional' || isPeakExempt(civilDateAt(at, zone))) return 'outPoint';
   const minute = clockMsAt(at, zone) / MINUTE_MS;

@@ -18,7 +18,7 @@ const zone = parseZone('UTC') as Zone;
 const at = (hour: number) => instant(DAY * DAY_MS + hour * HOUR_MS);
 const span = { from: at(0), to: at(24) };
 const now = at(24);
-/** A day whose first twelve hours are estimated: 1 each, and 2 each when it was measured. */
+/** A day of 96 quarter-hours: the first 48 are estimated at 9 each, the others measured at 2 each. */
 const day = {
   day: DAY,
   totals: Float64Array.from({ length: 96 }, (_, quarter) => (quarter < 48 ? 9 : 2)),

@@ -11,7 +11,7 @@ import { priceCycle } from './price-cycle.ts';
 
 const BILLS = [...AZUL_BILLS, ...VERDE_CAPTIVE_BILLS, ...VERDE_FREE_BILLS, ...GROUP_B_BILLS, ...WATER_BILLS];
 
-/** Real bills, to the cent. A remainder is what no published price explains, and its reason stands beside it. */
+/** Real bills, to the cent. A remainder is an amount that no published price explains; each states its reason. */
 describe.each(BILLS)('$name', ({ facts, terms, printed, total }) => {
   const bill = priceCycle(measuredFacts(facts), terms);
   const computed = ({ kind, touPeriod, label }: PrintedLine) =>

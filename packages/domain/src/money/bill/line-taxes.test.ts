@@ -24,7 +24,7 @@ const YELLOW = flagMonths({ '2026-06': 'amarela' });
 const linesOf = (facts: MeasuredFacts, contract: Partial<BillingContract>) =>
   priceCycle(measuredFacts(facts), { contract: { ...CONTRACT_A, taxes: TAXED, ...contract }, flags: YELLOW })
     .lines;
-/** Cut to cents by plain floats, with a hair for what floats lose. */
+/** Truncates to cents with floats, after adding a millionth of a cent against float errors. */
 const cut = (reais: number) => Math.trunc(reais * 100 + 1e-6);
 
 const verde = { rules: { ...VERDE, tusdTe: 'separate' as const }, consumed: { inPoint: 100, outPoint: 900 } };
@@ -32,7 +32,7 @@ const OVERRUN: MeasuredFacts = { ...verde, demand: { outPoint: 130 }, excess: { 
 const UNUSED: MeasuredFacts = { ...verde, demand: { outPoint: 80 } };
 
 describe('the taxes of each kind of line', () => {
-  /** R$ before taxes of the lines of a kind, and the bill in which it stands. */
+  /** A kind of line, the facts of its bill, the name of the line, and its amount before taxes in R$. */
   const CASES: readonly (readonly [TaxedLine, MeasuredFacts, RegExp, number])[] = [
     ['energy-te', OVERRUN, /^Consumo TE fora/, 900 * 0.3],
     ['energy-tusd', OVERRUN, /^Consumo TUSD fora/, 900 * 0.1],

@@ -53,7 +53,7 @@ describe('a cycle across the end of the year', () => {
     const bill = billOf({ ...facts, injected: { outPoint: 100 } }, { ...CONTRACT_B, generation });
     expect(summary(bill)).toEqual([
       ['Consumo', 500],
-      // Of 31 days 14 were yellow: 0.01885 × 14 / 31.
+      // The flag was yellow on 14 of 31 days: 0.01885 × 14 / 31.
       ['Adicional bandeira amarela', Math.floor(500 * 0.01885 * (14 / 31) * 100) / 100],
       ['Adicional bandeira amarela – energia compensada', -Math.floor(1.885 * (14 / 31) * 100) / 100],
       ['Energia compensada – GD II 01/2026', -(100 - 0.6 * 20)],

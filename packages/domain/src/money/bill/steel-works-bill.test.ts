@@ -11,7 +11,7 @@ const SEOUL = 'Asia/Seoul' as Zone;
 const CYCLE = { first: civilDate('2018-01-29'), last: civilDate('2018-02-04') };
 const QUARTERS = 96;
 
-/** kvarh of excess of one hour, by the formula as the resolution prints it: EA·(0.92/f_T − 1). */
+/** Excess of one hour, kvarh, by the formula that the resolution prints: EA·(0.92/f_T − 1). */
 function excessOf(active: number, reactive: number): number {
   const factor = active / Math.hypot(active, reactive);
   return factor < 0.92 ? active * (0.92 / factor - 1) : 0;

@@ -4,7 +4,7 @@ import type { PastDay } from '../../energy/forecast/past-day.ts';
 import { usualShare } from './usual-pace.ts';
 
 const date = (text: string) => text as CivilDate;
-/** Four weeks before Monday, 1 June 2026: ten on working days, nothing else. */
+/** The four weeks before Monday, 1 June 2026. */
 const pastOf = (usual: (weekday: number) => number): PastDay[] =>
   Array.from({ length: 28 }, (_, index) => {
     const day = addDays(date('2026-05-04'), index);
@@ -46,7 +46,7 @@ describe('the usual pace', () => {
     expect(share).toBeCloseTo(monday / (monday + 40), 9);
   });
 
-  it('is even without past days, or when nothing was ever used', () => {
+  it('equals the share of the days without past days or past consumption', () => {
     const now = { ...week, today: date('2026-06-08') };
     expect(usualShare({ ...now, days: [] })).toBeCloseTo(1 / 7, 9);
     expect(usualShare({ ...now, days: pastOf(() => 0) })).toBeCloseTo(1 / 7, 9);

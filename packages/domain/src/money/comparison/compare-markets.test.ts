@@ -38,7 +38,7 @@ const totals = (contract: Partial<BillingContract>, offer: MarketOffer | null) =
 
 /** Energy at both prices, demand, and the yellow flag on all of it. */
 const CAPTIVE = Math.floor(100 * 100 * 2) + 1000 * 40 + 50 * 2000 + Math.floor(1100 * 1.885);
-/** TUSD with half of what the peak costs more off, half of the demand, and the supplier. */
+/** TUSD with half of the peak surcharge and half of the demand discounted, plus the energy of the supplier. */
 const FREE = 100 * 80 + 1000 * 10 + 50 * 1000 + 1100 * 20;
 
 describe('the same cycle in both markets', () => {

@@ -18,7 +18,7 @@ const yearOf = (kwOf: (cycle: number) => number): MeasuredCycle[] =>
 const billedAt = (cycle: MeasuredCycle, demand: ContractedDemand | null): number =>
   priceCycle(cycle, { contract: { ...CONTRACT, demand }, flags: FLAGS }).total;
 
-/** Every season and every two whole kW, by the bills themselves. */
+/** The cheapest bills over every season with every two contracts in whole kW. */
 function cheapestByHand(measured: readonly MeasuredCycle[], kws: readonly number[]): number {
   const bills = kws.map((kw) => measured.map((cycle) => billedAt(cycle, single(kw))));
   const minimum = (cycles: readonly number[]): number =>
@@ -44,7 +44,7 @@ describe('a demand in two steps per year', () => {
       0,
     );
     const kws = Array.from({ length: 45 }, (_, index) => 55 + index);
-    // Bills cut their lines to cents.
+    // Bills truncate their lines to cents.
     expect(Math.abs(cost - cheapestByHand(measured, kws))).toBeLessThanOrEqual(24);
   });
 

@@ -18,7 +18,7 @@ const cycleOf = (
   reactiveDemand: { inPoint: 0, interPoint: 0, outPoint: Math.round(reactiveKw * 1e6) },
 });
 
-/** The demand lines of bills, one road further: as they are billed, to the cent. */
+/** The sum of the demand lines of real bills, rounded to cents. */
 function billed(
   measured: readonly MeasuredCycle[],
   kw: number,
@@ -35,7 +35,7 @@ describe('the optimal contracted demand', () => {
     const measured = [105, 105, 105].map((kw) => cycleOf(kw));
     const found = optimalDemand({ measured, contract: CONTRACT, touPeriod: null });
     expect(found?.best.contracted).toBe(100_000);
-    // Bills cut each line to cents; the optimum compares exact costs.
+    // Bills truncate each line to cents; the optimum compares exact costs.
     expect(Math.abs((found?.best.cost ?? 0) - billed(measured, 100))).toBeLessThanOrEqual(measured.length);
   });
 

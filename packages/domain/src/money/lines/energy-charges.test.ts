@@ -21,7 +21,7 @@ const energyOf = (inPoint: string, outPoint: string) => ({
 });
 const verde = { ...VERDE, energy: energyOf('1.2', '0.1') };
 
-/** R$/kWh by post. */
+/** R$/kWh by time-of-use period. */
 const pricesOf = (...requested: Parameters<typeof energyItems>) =>
   energyItems(...requested).map(({ touPeriod, price }) => [
     touPeriod,

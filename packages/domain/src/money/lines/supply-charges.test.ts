@@ -59,7 +59,7 @@ describe('the invoice of a supplier', () => {
     expect(linesOf(0, { volume })).toMatchObject([{ quantity: 900e6, amount: 27_000 }]);
     expect(linesOf(0, { volume: { ...volume, modulation: 'flat' } })).toMatchObject([{ amount: 30_000 }]);
     expect(linesOf(0, { volume: { ...volume, min: parseRate('0') } })).toEqual([]);
-    // Less at most than at least: what is due in any case is.
+    // The maximum is below the minimum: the minimum is billed.
     expect(linesOf(950, { volume: { ...volume, max: 0.5 } })).toMatchObject([{ quantity: 900e6 }]);
   });
 

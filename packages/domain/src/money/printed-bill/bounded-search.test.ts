@@ -5,7 +5,7 @@ import { CONVENCIONAL } from '../testing/rules-facts.ts';
 import { findContract } from './find-contract.ts';
 import type { PrintedLine } from './printed-lines.ts';
 
-/** 60 lines that every rate of every tariff makes. */
+/** 60 lines that every price of every tariff reproduces. */
 const countedLines = () => {
   let computed = 0;
   const lines = Array.from(

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { centsBy } from './found-prices.ts';
 
 /**
- * Energisa Rondônia, Azul, 06/2026: kW, R$/kW before taxes, whether it bears ICMS, and R$ as the bill is split by post. The bill
- * itself prints one sum; each part was reckoned from prices cut to five decimals, and the cent that was left went to the last.
+ * Energisa Rondônia, Azul, 06/2026: the demand by time-of-use period, used and unused. The bill
+ * prints only the sum; the parts follow from prices truncated to five decimals, and the last part takes the remaining cent.
  */
 const SPLIT = [
   { kw: 272, untaxed: 97.93, hasIcms: true, printed: 134.05198, amount: 3_646_213 },
@@ -17,9 +17,9 @@ const [ICMS, PIS, COFINS] = [0.195, 0.0165, 0.076];
 
 const ROUNDINGS = ['truncate', 'half-up'] as const;
 const METHODS = ['por-dentro', 'additive'] as const;
-/** Of the price of a kW with its taxes; null for the exact one. */
+/** Decimals of the price per kW with taxes; null for the exact price. */
 const DECIMALS = [null, 2, 3, 4, 5, 6, 7, 8] as const;
-/** What is made cents by itself: the whole line; its untaxed part and each tax, PIS and COFINS together, or all taxes together. */
+/** The amounts rounded to cents: the whole line; or its untaxed part beside each tax, ICMS and the other two, or all taxes. */
 const CENTS_OF = ['whole', 'each tax', 'ICMS, PIS and COFINS', 'all taxes'] as const;
 
 interface Rule {
@@ -49,7 +49,7 @@ function priceBy({ untaxed, hasIcms }: Part, { method, decimals, priceRounding }
   return centsBy(priceRounding, price * scale) / 100 / scale;
 }
 
-/** What a rule makes of a part, cents. */
+/** The amount of a part by a rule, in cents. */
 function made(part: Part, rule: Rule): number {
   const total = part.kw * priceBy(part, rule);
   const icms = part.hasIcms ? total * ICMS : 0;

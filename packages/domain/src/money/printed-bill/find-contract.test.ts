@@ -31,12 +31,12 @@ const linesOf = (printed: readonly Printed[]): PrintedLine[] =>
 const billOf = (id: string): PrintedLine[] => linesOf(BILLS.find((bill) => bill.id === id)?.lines ?? []);
 const found = (id: string, tariffs: readonly CandidateTariff[] = []) => findContract(billOf(id), tariffs);
 const DAY = civilDate('2026-06-30');
-/** What is known of an establishment whose contract nobody has entered. */
+/** The facts of an establishment without an entered contract. */
 const EMPTY: BillingContract = { ...CONTRACT_B, taxes: [], cosip: null, supply: null };
 
-/** Cents by which lines miss the bill. */
+/** Differences between computed and printed lines, in cents. */
 const MISSED: Readonly<Record<string, readonly number[]>> = {
-  // The bill prints the sum of two lines, which is made to the cent; the data's split of it is a cent off.
+  // The bill prints only the sum of two lines, which is exact; the split in the test data differs by a cent.
   'a-azul-energisa-ro-02': [1, -1],
 };
 
@@ -298,7 +298,7 @@ describe('the search in stored tariffs', () => {
   });
 
   describe('a search among hundreds of tariffs', () => {
-    /** Prices of tariffs that are none of a bill, the same each time. */
+    /** Tariffs with other prices than the bill, the same in each run. */
     const otherTariffs = (count: number): CandidateTariff[] => {
       let seed = 1;
       const next = () => {
@@ -398,7 +398,7 @@ describe('the search in stored tariffs', () => {
   test.each([0.5, 0.8, 1])(
     'detects an incentivised source of %s in the price from a stored tariff',
     (share) => {
-      // Verde: demand at 20, overrun at its full price, and of the peak what it costs more than the other hours.
+      // Verde: the discount applies to demand at R$ 20 and to the difference of the peak price, not to the overrun.
       const bill = linesOf([
         untaxed('Consumo ponta TUSD', 9123, 1.5 - share * (1.5 - 0.1)),
         untaxed('Consumo fora ponta TUSD', 70_123, 0.1),

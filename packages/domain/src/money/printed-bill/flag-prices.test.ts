@@ -13,7 +13,7 @@ const flagsOf = (...months: readonly (readonly [string, FlagName, string])[]): F
 const YELLOW = 0.01885;
 const RED = 0.04463;
 const MONTHS = flagsOf(['2026-05', 'amarela', String(YELLOW)], ['2026-06', 'vermelha-1', String(RED)]);
-/** A cycle of 33 days until then has 15 of May and 18 of June. */
+/** The last day of a cycle of 33 days: 15 in May and 18 in June. */
 const LAST = civilDate('2026-06-18');
 const TARIFFS = [stored('convencional', CONVENCIONAL), stored('branca', BRANCA), stored('verde', VERDE)];
 const found = (bill: Parameters<typeof linesOf>[0]) =>
@@ -54,7 +54,7 @@ describe('flags in force on some days of a cycle', () => {
   });
 });
 
-test('misses a flag line without kWh, and matches the same tariff', () => {
+test('computes no amount for a flag line without kWh, and still matches the tariff', () => {
   const it = found([
     chargedLine('Consumo ponta', 9123, 2),
     chargedLine('Consumo fora ponta', 71_234, 0.4),

@@ -20,7 +20,7 @@ const linesOf = (printed: readonly Printed[]): PrintedLine[] =>
     amount: fromReais(amount),
   }));
 const DAY = civilDate('2026-06-30');
-/** What is known of an establishment whose contract nobody has entered. */
+/** The facts of an establishment without an entered contract. */
 const EMPTY: BillingContract = { ...CONTRACT_B, taxes: [], cosip: null, supply: null };
 
 test('retains the earlier taxes of compensated energy without a comparison', () => {

@@ -9,12 +9,12 @@ test.each([
   ['Demanda; 65,141; kW; 23,6956; 1.543,55', 'Demanda', 65.141, 23.6956, 154_355],
   ['Energia injetada TE GD I -682 kWh 0,298035 -203,26', 'Energia injetada TE GD I', -682, 0.298035, -20_326],
   ['Demanda 210,67 kW 10.496,91', 'Demanda', 210.67, null, 1_049_691],
-  // A price of two decimals, as people type it, is no amount.
+  // A price typed with two decimals is not read as the amount.
   ['Demanda 86 kW 27,70 2.382,20', 'Demanda', 86, 27.7, 238_220],
   ['Consumo TE 100 kWh 0,30 30,00', 'Consumo TE', 100, 0.3, 3000],
   ['Demanda 210,67 kW 10.496,91 0,00', 'Demanda', 210.67, null, 1_049_691],
   ['COSIP 42,47', 'COSIP', null, null, 4247],
-  // Dashes stand for empty columns, and the code of a line is none of its words.
+  // A dash is an empty column; a code with dashes belongs to the name of the line.
   ['Acrésc. Band Vermelha kWh - - 12,00 0,60 12,00 18,00 2,16', 'Acrésc. Band Vermelha', null, null, 1200],
   ['Acrésc. Bd Vermelha-P2 kWh - 4,00', 'Acrésc. Bd Vermelha-P2', null, null, 400],
   ['Ilum. Púb. Municipal - - - 30,00', 'Ilum. Púb. Municipal', null, null, 3000],

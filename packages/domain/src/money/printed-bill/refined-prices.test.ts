@@ -79,7 +79,7 @@ describe('taxes beside the price', () => {
     withTaxLines([tried('Consumo', 1000, 10, 1_000_000), ...lines]).map(({ rate }) => rate);
 
   test('uses the named rates when they reproduce the amounts', () => {
-    // 10,000 are 90 % of all with the taxes.
+    // The line of 10,000 is 90 % of the total with taxes.
     expect(rates(tax('PIS 2,00%', 22_222), tax('COFINS 8,00%', 88_888))).toEqual([undefined, 0.02, 0.08]);
   });
 

@@ -73,7 +73,7 @@ test('names an hour after its largest time-of-use period, or the earlier of two 
 
 const CHARACTERS = 'PIF';
 
-/** The posts of a day as 'F×70 P×12 …', in quarter-hours. */
+/** The time-of-use periods of a day as 'F×70 P×12 …', in quarter-hours. */
 function runs(rules: TariffRules, date: CivilDate): string {
   const found: [string, number][] = [];
   for (const touPeriod of touPeriodsByWindow(rules)(date)) {

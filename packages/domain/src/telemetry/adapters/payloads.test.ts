@@ -16,7 +16,7 @@ const field = (path: string, name: MappedField, unit: MappedUnit, topic = '') =>
 const fallback = (path: string, name: MappedField, unit: MappedUnit) =>
   ({ ...field(path, name, unit), fallback: true }) as const;
 
-/** Everything that a meter of this shape tells of its phases, for paths given as `power` → `emeters.0.power`. */
+/** Maps every value of the phases of a meter, for paths such as `power` → `emeters.0.power`. */
 const ofPhases = (path: (index: number, key: string) => string): Mapping => ({
   rules: (['a', 'b', 'c'] as const).flatMap((phase, index) => [
     field(path(index, 'voltage'), `v${phase}`, 'V'),
@@ -58,7 +58,7 @@ const WATER: Mapping = {
 
 type Board = readonly [adapter: AdapterKind, kind: BoardKind, topic: string, mapping?: Mapping];
 
-/** The board that a message is of, by the kind of the message. */
+/** The board that sent a message, by the kind of the message. */
 const boardOf = (id: string, topic: string): Board => {
   if (id.startsWith('shelly-pro-3em '))
     return ['shelly-gen2', 'tri', topic.replace(/\/(status|events)\/.*/, '')];

@@ -5,7 +5,7 @@ import { scanDecimal, scanThousandths, thousandthsText } from './decimal-field.t
 const decimal = (text: string) => scanDecimal(`,${text},`, 1, text.length + 1);
 const thousandths = (text: string) => scanThousandths(`,${text},`, 1, text.length + 1);
 
-/** Half away from zero on the digits of the text, with big integers: another road to the same thousandths. */
+/** An independent computation of the thousandths: rounds the digits with big integers, halves away from zero. */
 function thousandthsByDigits(total: string, fraction: string): number {
   const padded = fraction.padEnd(4, '0');
   const up = Number(padded[3]) >= 5 ? 1n : 0n;

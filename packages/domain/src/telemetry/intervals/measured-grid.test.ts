@@ -9,7 +9,7 @@ const span = (fromHour: number, toHour: number) => ({
   to: instant(DAY * DAY_MS + toHour * HOUR_MS),
 });
 const quarterOf = (hour: number): number => DAY * 96 + hour * 4;
-/** So much in the first quarter-hour of each hour, and 1 in each other. */
+/** A day with `totalOf(hour)` in the first quarter-hour of each hour, and 1 in each other one. */
 const dayOf = (
   day: number,
   totalOf: (hour: number) => number,

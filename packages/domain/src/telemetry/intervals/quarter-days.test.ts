@@ -13,7 +13,7 @@ import {
 const QUARTERS = 2 * QUARTERS_OF_DAY;
 const LAST = QUARTERS * QUARTER_MS;
 
-/** Two days of a meter that consumed so much in each of these quarter-hours. */
+/** Two days of a meter with this consumption by quarter-hour, zero in the others. */
 function daysOf(quarters: ReadonlyMap<number, number>): AddableRun[] {
   return [0, 1].map((day): AddableRun => {
     const indexes = [...Array(QUARTERS_OF_DAY).keys()].map((index) => day * QUARTERS_OF_DAY + index);

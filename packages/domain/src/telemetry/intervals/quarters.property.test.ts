@@ -32,7 +32,7 @@ function zeroSigned(value: number | null): number | null {
   return value === null ? null : value + 0;
 }
 
-/** How boards and networks deliver: any order, some lines twice, any number of lines a payload. */
+/** A delivery as networks cause it: any order, repeated lines, and any number of lines per payload. */
 const delivery = frames.chain((sent) =>
   fc.record({
     sent: fc.constant(sent),
@@ -72,7 +72,7 @@ function quartersFrom(texts: readonly string[]): Quarter[] {
   return quartersOf(ledger, 1);
 }
 
-/** The sum of one column over all quarters against the sum of the increments themselves. */
+/** The net sum over all quarter-hours, to compare with the sum of the sent increments. */
 const netOf = (quarters: readonly Quarter[], plus: keyof Quarter, minus: keyof Quarter) =>
   quarters.reduce((sum, quarter) => sum + Number(quarter[plus]) - Number(quarter[minus]), 0);
 const sumOf = (sent: readonly Frame[], field: 'energyA' | 'reactiveC') =>

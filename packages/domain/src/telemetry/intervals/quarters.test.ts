@@ -28,7 +28,7 @@ describe('a frame in quarter-hours', () => {
     ]);
   });
 
-  test('counts in the quarter-hours of its own installation', () => {
+  test('adds a frame only to the quarter-hours of its installation', () => {
     const ledger = emptyLedger();
     addFrame(ledger, 1, frame(0, { energyA: 5 }));
     addFrame(ledger, 2, frame(0, { energyA: 7 }));

@@ -28,7 +28,7 @@ describe('the thinning of points', () => {
     expect(thin(at, [at.map(() => Number.NaN)], 5)).toEqual([0, 5]);
   });
 
-  test('requires room for one bucket', () => {
+  test('refuses a limit of points too small for one bucket', () => {
     expect(() => thin(column(1), [column(1)], 3)).toThrow(
       new RangeError('3 points have no room for 1 measures'),
     );

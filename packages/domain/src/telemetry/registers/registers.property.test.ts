@@ -8,7 +8,7 @@ const WIDTH = 100_000_000;
 const RULES: RegisterRules = { width: null, maxPerHour: 6_000_000, jitter: 100, gapAfterMs: 90 * MINUTE_MS };
 const MAX_A_STEP = 100_000;
 
-/** What each step really consumed, with its length in minutes: always plausible. */
+/** The consumption and the length in minutes of each step, always plausible. */
 const consumption = fc.array(
   fc.record({ minutes: fc.integer({ min: 1, max: 200 }), amount: fc.integer({ min: 0, max: MAX_A_STEP }) }),
   { minLength: 4, maxLength: 60 },

@@ -19,7 +19,7 @@ const FROM = instant(Date.parse('2026-11-15T03:00:00Z'));
 const LIMITS = steadyLimits(220);
 const NONE: PhaseColumns = [undefined, undefined, undefined];
 
-/** A frame each so many seconds, all phases by one rule. */
+/** Frames at an even distance in seconds, with one rule for all phases. */
 const framesOf = (
   count: number,
   everyMs: number,
@@ -151,7 +151,7 @@ describe('a week of supply readings', () => {
     const frames = framesOf(2, MINUTE_MS, (frame) => (frame === 0 ? 200 : 240));
     const [window] = supplyWindows(frames, [], FROM, 1);
     expect(window?.volts[0]).toBeCloseTo(Math.hypot(200, 240) / Math.SQRT2, 9);
-    // What lies outside of the windows counts in none.
+    // A frame outside the windows counts in none of them.
     expect(supplyWindows(frames, [], instant(FROM + WINDOW_MS), 1)[0]).toMatchObject({ frames: 0 });
     expect(supplyWindows(frames, [], instant(FROM - WINDOW_MS), 1)[0]).toMatchObject({ frames: 0 });
   });
@@ -243,7 +243,7 @@ describe('the voltage unbalance', () => {
   });
 });
 
-test('compensates only the share above its limit, three times and seven times', () => {
+test('compensates the precarious share above its limit three times, the critical share seven times', () => {
   expect(compensationShare(0.03, 0.005)).toBe(0);
   expect(compensationShare(0.05, 0.001)).toBeCloseTo(0.06, 12);
   expect(compensationShare(0.01, 0.015)).toBeCloseTo(0.07, 12);

@@ -35,7 +35,7 @@ describe('rows that omit the date of the row above', () => {
   it('uses the date of the row above, also without a header', () => {
     for (const header of ['Data;Fase;kWh', '']) {
       const { reading, found } = openText(merged(header, (s) => `${dmy(s.from)} ${hm(s.from)}`));
-      // Without names the column of phases may be one of meters: a question, until which the rows of the first count.
+      // Without column names, the phases may be meters: the user is asked, and until then only the first one counts.
       expect([reading.layout, found.rows]).toEqual(['merged', header === '' ? 192 : 384]);
       expect(reading.open.includes('meter')).toBe(header === '');
       if (header !== '') expect(found.refusals).toEqual([]);
