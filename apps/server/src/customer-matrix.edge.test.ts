@@ -234,12 +234,12 @@ const createAsker = async (profile: Profile) => {
   return { ...person, ...(await aFreeBoard()) };
 };
 
-/** The ids that were given may come back in an answer; they are no news. */
+/** An answer may repeat the ids of its request, which reveal nothing. */
 const withoutIds = (text: string, ids: Ids): string =>
   Object.entries(ids).reduce((rest, [name, id]) => rest.replaceAll(String(id), name), text);
 
 beforeAll(async () => {
-  // Ids that no other figure of an answer can be taken for.
+  // Ids that differ from every other number in an answer.
   await query('alter table installation alter column id restart with 770000001', []);
   await query('alter table reading_import alter column id restart with 770000001', []);
   await query('alter table reading_exclusion alter column id restart with 770000001', []);

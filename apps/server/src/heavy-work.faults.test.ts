@@ -123,7 +123,7 @@ test('acknowledges boards in time during reports, exports, imports and day packi
     overAndOver('files', async () =>
       taken(await server.ask('POST', `/board/${board.mac}/imports`, pastFile(), token)),
     ),
-    // What comes late has every day opened and packed again, by the work that the server does twice an hour.
+    // Late lines reopen every day, and the job that runs twice an hour packs the days again.
     overAndOver('packings', async () => {
       await publish(late.join('\n'));
       await Promise.all(scheduled.map((work) => work()));

@@ -13,7 +13,7 @@ import { type RunningProgram, runProgram, serverEnvironment } from './testing/pr
 import { createTestDatabase } from './testing/test-database.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-/** Each test starts whole programs: a busy machine takes its time. */
+/** Each test starts complete programs, which is slow on a busy machine. */
 const MAX_MS = 180_000;
 const PASSWORD = 'trigo-integral-42';
 const cleanUp: (() => void)[] = [];
@@ -28,7 +28,7 @@ const temporaryDirectory = (): string => {
   return directory;
 };
 
-/** Where a server has migrated its database, for what comes after the first start. */
+/** A directory in which a server has migrated its database, for tests of later starts. */
 const migratedData = (): string => {
   const dataDir = join(temporaryDirectory(), 'data');
   copyMigratedData(dataDir);
@@ -116,7 +116,7 @@ test(
     });
     killed.process.kill('SIGTERM');
     await killed.ends();
-    // PostgreSQL takes a number for taken where it may signal it: the other program is of its own user.
+    // PostgreSQL treats a process id as its own server when it may signal the process, so the other program has the same user.
     const { uid } = statSync(join(dataDir, 'postgres'));
     const other = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid } : {});
     cleanUp.push(() => other.kill('SIGKILL'));

@@ -13,7 +13,7 @@ import { startTestServer } from './testing/test-server.ts';
 const server = await startTestServer();
 const seed = createSeed(server.database, Date.now);
 
-/** Things that are not there: whoever is let in is told so, whoever is not is told nothing. */
+/** Ids of missing records: an allowed caller learns that they do not exist, another caller learns nothing. */
 const params = {
   id: '01a00000-0000-7000-8000-000000000000',
   mac: '00:00:00:00:00:01',
@@ -59,7 +59,7 @@ test('a call for Admins requires a permission of Admins only', () => {
   expect(open.map(({ name }) => name)).toEqual([]);
 });
 
-/** One call for each permission: what a key may is a matter of the permission, not of the call. */
+/** One call for each permission, because the rights of a key depend on the permission only. */
 const callOfPermission = [...new Map(forPeople.map((call) => [call.permission, call]))];
 
 test('the matrix covers every permission of a call', () => {
@@ -80,7 +80,7 @@ describe.each(callOfPermission)('%s', (permission, call) => {
 });
 
 const keysOf = new Map<string, Promise<string>>();
-/** A key for everything but what opens a call, and one for that alone; one of a kind is enough. */
+/** A key with every scope except that of the call, and a key with only that scope. */
 const keyFor = (profile: Profile, scopes: readonly KeyScope[]): Promise<string> => {
   const kind = `${profile} ${scopes.join()}`;
   const key = keysOf.get(kind) ?? keyOf(profile, scopes);
@@ -115,7 +115,7 @@ describe.each(forPeople.map((call) => [`${call.method} ${call.path}`, call] as c
   });
 });
 
-/** What a device is asked to sign is another text each time. */
+/** A device signs another challenge each time. */
 const comparable = ({ status, text }: Answer) => ({
   status,
   text: text.replace(/"challenge":"[^"]+"/, '"challenge":"…"'),

@@ -16,7 +16,7 @@ const MAX_FILES = 20;
 
 const PAGE = readFileSync(new URL('../../../docs/read-path.md', import.meta.url), 'utf8');
 
-/** Measured data passes modules of these areas. What they ask of sites, people and the platform is no part of the path. */
+/** Modules of these areas process measured data. Their calls to sites, people and the platform do not belong to the path. */
 const OF_PATH = /\/(?:apps\/server\/src|packages\/(domain)\/src)\/((?:telemetry|energy|money)\/.+\.ts)$/;
 /** The page describes the bill engine by its entry, `price-cycle.ts`, and `measured-cycle.ts`, which it counts by. */
 const IN_ENGINE =

@@ -12,7 +12,7 @@ import { startServerOn } from './testing/processes/server-on-database.ts';
 import { filesOfWorkbook } from './testing/read-workbook.ts';
 
 const log = pino({ level: 'silent' });
-/** As fast as a board may measure what its lines say: nearer to one another they would be no plausible power. */
+/** The shortest distance at which the power of these lines is plausible. */
 const APART_MS = 50;
 const WHO = "select current_setting('in_hot_standby') as standby";
 
@@ -54,7 +54,7 @@ test('reads from the replica while it is up to date, and from the primary otherw
   await vi.waitFor(async () => expect(await isReadAtReplica()).toBe(true), { timeout: 15_000 });
   clearInterval(writing);
 
-  // Nobody who asks is told that the replica has gone.
+  // No caller notices the loss of the replica.
   await pair.stopStandby();
   expect(await isReadAtReplica()).toBe(false);
   expect(reading.state()).toEqual({ lagSeconds: null, isUsed: false });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await createTestApi('2026-11-20T12:00:00Z');
 });
 
-/** Every statement by which something is read that is kept while nothing of the structure changes. */
+/** Every statement that reads a value cached until the structure changes. */
 const rememberedStatements = async (): Promise<ReadonlySet<string>> => {
   const { pool, changes } = api.database;
   const texts = new Set<string>();
@@ -71,7 +71,7 @@ test('every table of a cached value records its changes', async () => {
     `select t.tgrelid::regclass::text as table from pg_trigger t join pg_proc p on p.oid = t.tgfoid
      where p.prosrc like '%insert into change_log%'`,
   );
-  // A tariff is never changed but by a version of it.
+  // A tariff changes only through a new version.
   const noting = new Set([...rows.map(({ table }) => table), 'tariff']);
   expect(tables.size).toBeGreaterThan(7);
   expect([...tables].filter((table) => !noting.has(table))).toEqual([]);

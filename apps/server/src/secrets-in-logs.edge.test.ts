@@ -15,7 +15,7 @@ test('logs contain no usable secret at any log level', async () => {
     env: {
       LOG_LEVEL: 'trace',
       METRICS_TOKEN,
-      // Nobody listens there: each letter fails, and is told of.
+      // Nobody listens there: each e-mail fails, and the server logs the failure.
       SMTP_URL: `smtp://mailer:${SMTP_PASSWORD}@127.0.0.1:9`,
       BOARD_CREDENTIALS: `fleet:${FLEET_PASSWORD}`,
       SUPPORT_EMAIL: 'suporte@nascente.test',
@@ -92,7 +92,7 @@ test('logs contain no usable secret at any log level', async () => {
     undefined,
     token,
   );
-  // Letters have been tried, and have failed, by now.
+  // The e-mails have failed by now.
   await vi.waitFor(() => expect(server.output()).toMatch(/ECONNREFUSED/), { timeout: 30_000 });
   expect(await server.stop()).toBe(0);
 

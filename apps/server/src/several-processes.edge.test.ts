@@ -22,7 +22,7 @@ const ask = async (at: TestServer, method: string, path: string, token: string, 
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
-/** A browser on the live feed of one process, and what it is shown. */
+/** A browser on the live feed of one process, with the frames that it received. */
 const watch = async (at: TestServer, token: string, { mac }: TestBoard) => {
   const answer = await ask(at, 'GET', '/feed', token);
   const { clientId, username, password } = readFeed.answer.parse(answer.body);
@@ -36,12 +36,12 @@ const watch = async (at: TestServer, token: string, { mac }: TestBoard) => {
   onTestFinished(() => void client.end(true));
   const lines: string[] = [];
   client.on('message', (_topic, line) => lines.push(line.toString()));
-  // The server hears of a board that was put into the database by itself.
+  // A notification of the database announces a board inserted by the test.
   await vi.waitFor(() => client.subscribeAsync(`message/${mac}`), { timeout: 10_000 });
   return { client, lines };
 };
 
-/** Publishes on and on, each line acknowledged, until what it leads to has come about. */
+/** Publishes acknowledged lines until their expected effect occurs. */
 const publishUntil = async (publisher: MqttClient, board: TestBoard, check: () => void) => {
   let at = Date.now() - 60_000;
   await vi.waitFor(
@@ -110,7 +110,7 @@ test('counts the requests of a key together over all APIs', async () => {
   const listed = await ask(otherApi, 'GET', '/user/api-keys', person.token);
   const [key] = (listed.body as { apiKeys: { id: string }[] }).apiKeys;
   await ask(api, 'PATCH', `/user/api-keys/${key?.id}`, person.token, { perMinute: 12 });
-  // Ten at once, and one more for each five seconds that the asking takes.
+  // Ten at once, and one more for each five seconds of the requests.
   const started = Date.now();
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, n) => ask(n % 2 === 0 ? api : otherApi, 'GET', '/user', token)),

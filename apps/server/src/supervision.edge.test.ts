@@ -11,7 +11,7 @@ import { SUPERVISED, serverPid } from './testing/processes/real-server.ts';
 import { type RunningProgram, runProgram, serverEnvironment } from './testing/processes/running-program.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
-/** Of each test its own: a PostgreSQL whose server was killed may still write while the next test begins. */
+/** Each test has its own directory, because the PostgreSQL of a killed server may still write during the next test. */
 let directory: string;
 let dataDir: string;
 const started: RunningProgram[] = [];
@@ -27,12 +27,12 @@ afterEach(async () => {
     child.kill('SIGTERM');
     await ends();
   }
-  // That of a server which was killed ends by itself.
+  // The PostgreSQL of a killed server ends by itself.
   await expect.poll(() => findLivePostmaster(join(dataDir, 'postgres')), { timeout: 20_000 }).toBeNull();
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** More than `scripts/steps/supervised-server.mjs` takes for a while. */
+/** Longer than the time after which `scripts/steps/supervised-server.mjs` counts a server as stable. */
 const STEADY_MS = 3_500;
 
 const supervise = (env: Record<string, string> = {}): RunningProgram => {
@@ -68,7 +68,7 @@ test('the supervisor restarts a server with growing delays, and at once after a 
   const output = await running.shows('Nascente is ready', 3);
   const address = [...output.matchAll(/http:\/\/localhost:\d+/g)].at(-1)?.[0] ?? '';
   const readyAt = performance.now();
-  // It has served for so long once it has been asked for so long.
+  // Answers during all of this time show that the server did not stop.
   while (performance.now() - readyAt < STEADY_MS) expect((await fetch(`${address}/health`)).status).toBe(200);
   await kill(3);
   await running.shows('Starting it again in 0.5 s.', 2);
@@ -82,7 +82,7 @@ test('the server and PostgreSQL end when their supervisor is killed', async () =
   expect(findLivePostmaster(join(dataDir, 'postgres'))).toBeNull();
 });
 
-/** A database that ends each connection but the first, by which its version is asked, until it is whole again. */
+/** A database that ends every connection except the first, which queries its version, until it is repaired. */
 const createAilingDatabase = async () => {
   const { connectionString } = await createTestDatabase();
   const { user, password, host, port, database: name } = new pg.Client({ connectionString });

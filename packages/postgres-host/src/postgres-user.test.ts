@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { giveTo } from './postgres-user.ts';
 
-/** Makes and removes files until it is ended, as a PostgreSQL does that is about to end. */
+/** Creates and removes files until it is stopped, like a PostgreSQL that shuts down. */
 const COMING_AND_GOING = `
   const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
   const { workerData, parentPort } = require('node:worker_threads');

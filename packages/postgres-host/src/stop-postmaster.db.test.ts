@@ -44,7 +44,7 @@ test('kills a frozen PostgreSQL with its children, and starts the next one on it
   expect(postgresProcesses(directory)).toEqual([]);
   const next = await start();
   await stopPostmaster(next, directory, log);
-  // A stop with grace leaves no file; what was killed leaves its own.
+  // A regular stop removes the file; a killed process leaves it.
   expect(existsSync(join(directory, 'postmaster.pid'))).toBe(false);
 });
 

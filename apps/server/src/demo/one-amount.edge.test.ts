@@ -26,7 +26,7 @@ beforeAll(seed);
 
 const dayBefore = (date: string): string => addDays(civilDate(date), -1);
 
-/** What answers tell in R$ is a whole number of cents. */
+/** Every amount of an answer is a whole number of cents. */
 const inCents = (amount: number | null): number => Math.round((amount ?? Number.NaN) * 100);
 const sum = (amounts: readonly (number | null)[]): number =>
   amounts.reduce<number>((total, amount) => total + inCents(amount), 0);
@@ -200,7 +200,7 @@ describe('the amount of an establishment with a contract', () => {
       const { start, previous, total, energyCost } = await cycleOf(establishment);
       if (previous === null) continue;
       compared += 1;
-      // All but the quarter-hour under way was measured in the other as well.
+      // The comparison contains every measured quarter-hour of the cycle except the running one.
       const ofCurrent = ((energyCost ?? 0) * previous.current.total) / total;
       expect(previous.current.total / total).toBeGreaterThan(0.99);
       expect(Math.abs((previous.current.cost ?? 0) / ofCurrent - 1)).toBeLessThan(0.001);

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const QUARTER = 900_000;
-/** Who was killed is missed at the next look, a minute later at last. */
+/** The supervisor notices a killed process at the next check, within a minute. */
 const SLOW = { timeout: 150_000, interval: 200 };
 const cleanUp: (() => void)[] = [];
 afterEach(() => {
@@ -30,7 +30,7 @@ const startMain = (connectionString: string) => {
   return running;
 };
 
-/** Where a transaction is held, as it is about to go on from there. */
+/** The point at which the test stops a transaction. */
 const HELD = {
   'once a story is written': 'after insert on alert_meter for each statement execute function held()',
   'once its notice is queued':
@@ -95,7 +95,7 @@ it('a server killed in the middle of an evaluation neither loses a notice nor re
   await pool.query(`create function held() returns trigger language plpgsql as
     $held$ begin perform pg_sleep(3); return null; end $held$`);
 
-  /** A minute after a kill at last it is noticed that nobody does the work any more, and a minute later it is begun anew. */
+  /** The lost work is noticed within a minute after a kill, and starts again within another minute. */
   const forgetHeartbeats = () =>
     pool.query(
       `update job.job set heartbeat_on = heartbeat_on - interval '10 minutes' where state = 'active' and heartbeat_on is not null`,
@@ -126,7 +126,7 @@ it('a server killed in the middle of an evaluation neither loses a notice nor re
   await expect.poll(notifiedInTime, SLOW).toEqual({ incidents: 1, notices: 1, mails: 1 });
   again.process.kill('SIGTERM');
   expect(await again.ends()).toBe(0);
-  // Whoever starts next looks at the same data.
+  // The next process evaluates the same data.
   const next = startMain(connectionString);
   await next.shows('Nascente is ready');
   await expect

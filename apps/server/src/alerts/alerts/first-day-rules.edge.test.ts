@@ -45,14 +45,14 @@ const measure = (from: number, to: number, kw: number, kvar = 0) =>
   );
 const alertsOf = async (state: 'open' | 'past', kind: Alert['kind']): Promise<readonly Alert[]> =>
   (await api.succeed(listAlerts, `/alerts?state=${state}&kind=${kind}`, { token: owner.token })).alerts;
-/** Told once, not withdrawn, and over. */
+/** Checks that the alert was sent once, was not undone, and has ended. */
 const expectEnded = async (kind: Alert['kind']) => {
   expect(await alertsOf('open', kind)).toEqual([]);
   expect(await alertsOf('past', kind)).toMatchObject([
     { undoneAt: null, endedAt: expect.any(String) as string },
   ]);
 };
-/** The next day is measured so, and judged. */
+/** Adds such measurements for the next day, and evaluates the rules. */
 const followedBy = async (kw: number) => {
   await measure(MIDNIGHT, MIDNIGHT + DAY, kw);
   api.setClock(MORNING + DAY);
@@ -157,7 +157,7 @@ describe('supply alerts', () => {
         vc: c,
       })),
     );
-  /** For two hours the supply is as it should be. */
+  /** Adds two hours of a regular supply. */
   const calm = async () => {
     await volts(120, [220, 221, 220], MORNING + 2 * HOUR);
     for (const minutes of [75, 120]) {

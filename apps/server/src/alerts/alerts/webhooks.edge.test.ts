@@ -88,7 +88,7 @@ it('a webhook receives the start and the end of an alert, signed with a secret s
     { event: 'closed', state: 'sent' },
     { event: 'opened', state: 'sent' },
   ]);
-  // Soon silent again: it is the same story.
+  // The meter is silent again soon, so the same incident continues.
   api.setClock(NOW + 40 * MINUTE);
   await alerts.watch();
   await expect.poll(deliveries, { timeout: 45_000 }).toMatchObject([
@@ -140,7 +140,7 @@ it('stops a delivery at once when the account can no longer see the meter', asyn
   answer = 503;
   await add();
   await goSilent();
-  // Once it was tried: it waits from the beginning.
+  // The first attempt has failed, and the next one waits.
   await expect.poll(deliveries, { timeout: 45_000 }).toMatchObject([{ state: 'waiting', attempts: 1 }]);
   const other = await seed.person();
   await database.pool.query('update establishment set owner_id = $1 where owner_id = $2', [

@@ -77,10 +77,10 @@ beforeAll(async () => {
   otherMeter = await seed.meter(await seed.establishment(rui), since);
   const atInverter = { name: 'Inversor', solar_panel: true, ...since };
   inverter = await seed.meter(establishment, atInverter, { model: 'mono', equipment: 'emd' });
-  // Its clamps lie the other way round: it draws a little at night, and what it generates is below zero.
+  // Its clamps are reversed: it consumes a little at night, and its generation is negative.
   await seed.readings(inverter, [
     { at: new Date(NOW - 31 * 60_000), energy_a_mwh: 46_000 },
-    // In a quarter-hour that is over: the one under way counts as measured when its time has come.
+    // Within a complete quarter-hour, because the running one does not count yet.
     { at: new Date(NOW - 30 * 60_000), energy_a_mwh: -2_500_000, wa: -1_700 },
     { at: new Date(NOW - 2_000), energy_a_mwh: 0, wa: -1_800 },
   ]);
@@ -108,7 +108,7 @@ describe('a gateway', () => {
       const caller = new AbortController();
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/plain' };
       const requested = { method: 'POST', headers, body: lineOf(oven, 70), signal: caller.signal };
-      // As many as a gateway may have under way.
+      // As many as a gateway may have unacknowledged.
       const calls = Array.from({ length: 4 }, () => fetch(`${server.url}/api/ingest`, requested));
       const waiting = async () => {
         const { rows } = await holder.query<{ count: number }>(
@@ -119,7 +119,7 @@ describe('a gateway', () => {
       await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(4), WAIT);
       caller.abort();
       for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected');
-      // What the server answers now it answers after it has seen that they hung up.
+      // An answer at this point shows that the server has noticed the closed connections.
       expect((await call('GET', '/metrics/meters')).status).toBe(401);
     } finally {
       await holder.query('rollback');

@@ -141,7 +141,7 @@ test('refuses repeated subscriptions from memory, without a database query', asy
   for (let round = 0; round < 10; round++) {
     for (const { mac } of others) expect(await granted(viewer, `message/${mac}`)).toBe(REFUSED);
   }
-  // What goes on anyway: every two seconds it is asked who may watch what.
+  // The regular query every two seconds for the rights of each viewer.
   expect(requested.mock.calls.length).toBeLessThan(60);
 });
 

@@ -20,7 +20,7 @@ import { seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
-/** Two establishments alike, but for two hours in which the meter of one told nonsense, and that of the other was silent. */
+/** Two equal establishments, except for two hours: one meter sent implausible values, the other was silent. */
 const NOW = '2026-11-20T15:02:00Z';
 const QUARTER = 900_000;
 const NONSENSE = { start: '2026-11-10T12:00:00Z', end: '2026-11-10T14:00:00Z' };
@@ -83,7 +83,7 @@ beforeAll(async () => {
   silent = await aTwin(readings.filter(({ at }) => !isNonsense(at.getTime())));
 });
 
-/** What every screen of a meter and of its bill is fed by. */
+/** The calls behind every screen of a meter and of its bill. */
 const answersOf = async ({ establishment, meter: { mac } }: Twin) => {
   const days = 'start=2026-11-01&end=2026-11-20';
   const range = { id: mac, dateIn: '2026-11-01', dateOut: '2026-11-20' };

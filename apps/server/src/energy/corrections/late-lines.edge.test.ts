@@ -76,7 +76,7 @@ test('a late MQTT backlog updates the price of its day, months, cycle and bill',
   expect((after.month.cost ?? 0) - (before.month.cost ?? 0)).toBeCloseTo(billed / 2, 1);
   expect(after.bill.consumed.total - before.bill.consumed.total).toBeCloseTo(10, 9);
   expect(billed).toBeGreaterThan(6.5);
-  // Closed again, the days say the same.
+  // The days have the same values after they are closed again.
   await api.closeDays();
   expect(await money()).toEqual(after);
 });

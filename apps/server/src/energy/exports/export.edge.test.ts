@@ -19,7 +19,7 @@ const frames: { at: Date; va: number; wa: number; energy_a_mwh: number; energy_b
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  // Boards of this test count milliwatt-hours: so dear, a day costs some reais.
+  // Boards of this test measure milliwatt-hours, so the price is high enough for a day to cost some reais.
   const tariff_id = await api.seed.tariff([
     { valid_from: '2026-11-03', in_point: '950', inter_point: '900', out_point: '850' },
   ]);
@@ -237,6 +237,6 @@ it('an aborted download stops reading and frees the database', async () => {
     new Promise((notify) => api.fastify.server.getConnections((_, count) => notify(count)));
   await expect.poll(connections).toBe(0);
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
-  // Two hundred pages would have been all of it.
+  // Two hundred pages would be the complete export.
   expect(pages).toBeLessThan(150);
 });

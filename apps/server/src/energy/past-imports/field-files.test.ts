@@ -73,7 +73,7 @@ const hasRightAnswer = async (file: FieldFile<Content>, previewed: Previewed): P
   return false;
 };
 
-/** Every line with anything in it has rows, or is ignored by name; every row is taken, refused, or of another meter. */
+/** Every non-empty line has rows, or is listed as ignored; every row is read, refused, or belongs to another meter. */
 const expectEachLineOnce = async ({ sheet, reading, file }: Previewed): Promise<void> => {
   let lines = 0;
   let withRows = 0;

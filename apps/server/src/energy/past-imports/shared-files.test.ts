@@ -50,7 +50,7 @@ const isRight = (total: Readonly<Record<(typeof QUANTITIES)[number], number>>, e
     (quantity) => Math.abs(total[quantity] - (expected[quantity] ?? total[quantity])) < 0.000_6,
   );
 
-/** Files of which nothing may be taken. */
+/** Files from which no row may be read. */
 const EMPTY = ['14c-diario.csv', '35-pulsos.csv', '39-diario-com-hora.csv'];
 const REQUESTED: Readonly<Record<string, readonly string[]>> = {
   '01-ccee-scde.csv': ['meter'],
@@ -86,7 +86,7 @@ describe('shared example files', () => {
   );
 });
 
-/** An interval of a file, read by a road of its own: start on the wall, minutes, kWh (m³) consumed and injected. */
+/** An interval of a file, read independently: local start, minutes, and kWh (m³) consumed and injected. */
 type Interval = readonly [start: number, minutes: number, consumed: number, injected?: number];
 
 const tableOf = (name: string, separator: string): string[][] => {

@@ -96,7 +96,7 @@ const billOf = async (establishment: string, days = '') =>
 const hoursOf = (rules: readonly TouRule[]) =>
   rules.map(({ start, end, tariff, windows }) => [start, end, tariff?._id ?? null, windows.peak.start]);
 
-/** The highest quarter-hours of days by post, kW, as PostgreSQL finds them: peak from one clock to another. */
+/** The highest quarter-hours of days by time-of-use period, kW, by PostgreSQL; the peak lies between two local times. */
 const highestOf = async (meter: SeededMeter, first: string, last: string, from: string, to: string) => {
   const { rows } = await api.database.pool.query<{ peak: boolean; kw: number }>(
     `select extract(isodow from local) < 6 and local::date <> '2026-09-07' and local::time >= $4::time

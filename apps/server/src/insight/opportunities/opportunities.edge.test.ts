@@ -98,7 +98,7 @@ describe('opportunities of an establishment', () => {
         decided: null,
       },
     ]);
-    // Nothing is left to be saved once the contract is of the cheaper one.
+    // No saving remains after the contract changes to the cheaper tariff.
     expect(await list(owner)).toMatchObject({ opportunities: [], perYear: 0 });
   });
 
@@ -122,7 +122,7 @@ describe('opportunities of an establishment', () => {
     ).toBe(400);
     await decide(owner, establishment, { ...which, state: 'done', doneOn: '2026-10-01' });
     await agree(owner, establishment, branca, { modality: 'branca' });
-    // Found no more, and told as it was.
+    // The saving is no longer found, so the answer keeps its last figures.
     expect(await only()).toMatchObject({
       state: 'done',
       doneOn: '2026-10-01',

@@ -127,7 +127,7 @@ describe('the yearly saving as the difference between the present and the advise
       now: expect.closeTo((31 * 80 + 30 * 20) / 61, 6),
       quiet: expect.closeTo(20, 6),
     });
-    // Of a weekday 10 open hours take 50 kWh each; all other hours 10, but 40 on those evenings.
+    // On weekdays, 10 open hours use 50 kWh each; other hours use 10, or 40 on those evenings.
     const weekdays = hours.filter(({ hour, isWeekday }) => hour === 0 && isWeekday).length;
     const closed = (DAYS * 24 - weekdays * 10) * 10 + 31 * 30;
     expect(saving?.closed?.share).toBeCloseTo(closed / (closed + weekdays * 10 * 50), 9);
@@ -150,7 +150,7 @@ describe('the yearly saving as the difference between the present and the advise
       return { kwh: usual(at) + (isMoved(at) && isOff(at) ? 90 / 19 : 0) };
     });
     const saving = await found(owner, one, 'peak');
-    // Bills are cut to cents line by line, and a day of this one moves as much as its weekday does on the whole.
+    // Bills truncate each line to cents, and each day moves the mean amount of its weekday.
     expect(saving?.perYear).toBeCloseTo(await yearlyBetween(owner, one, advised), 0);
     const movedDays = hours.filter((at) => at.hour === 18 && isMoved(at)).length;
     expect(saving?.peak).toMatchObject({ from: 18, to: 21, meter: null });

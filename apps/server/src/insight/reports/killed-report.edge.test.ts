@@ -22,7 +22,7 @@ const MINUTES_PASS = `
     begin new.singleton_on := null; return new; end $$;
   create trigger asked_anew before insert on job.job for each row
     when (new.name = 'make-report') execute function asked_anew()`;
-/** A look that dies with its server would be missed for a minute. */
+/** A poll that ends with its server would be repeated only after a minute. */
 const LOOKS = "select from job.job where name = 'stalled-reports' and state in ('created', 'active')";
 
 test('a server killed while it creates a report creates it once, and sends its e-mail once', async () => {
@@ -61,7 +61,7 @@ test('a server killed while it creates a report creates it once, and sends its e
   await expect.poll(async () => (await reports()).map(({ state }) => state), WAIT).toEqual(['made']);
   const mails = () => query("select 1 from mailbox_letter where subject like 'Todos os estabelecimentos%'");
   await expect.poll(async () => (await mails()).length, WAIT).toBe(1);
-  // Asked for again it says nothing new, and nobody hears of it a second time.
+  // A second request returns the same report and sends no second notice.
   await server.read('POST', '/reports', requested, token);
   await expect.poll(async () => (await reports()).map(({ state }) => state), WAIT).toEqual(['made']);
   expect((await reports())[0]?.versions).toHaveLength(1);

@@ -32,7 +32,7 @@ const save = async (isSubscribed: boolean, { token }: SeededPerson = manager) =>
 const isSubscribed = async ({ token }: SeededPerson = manager): Promise<boolean> =>
   (await api.succeed(readReportSubscription, `${url()}?type=eletric`, { token })).isSubscribed;
 const mails = () => api.mail.readMailbox();
-/** Sends what is due at a moment, and waits until as many letters are there as were queued. */
+/** Sends the reports due at a moment, and waits until every queued e-mail has arrived. */
 const sentAt = async (now: string, count: number) => {
   api.setClock(now);
   await api.sendReports();

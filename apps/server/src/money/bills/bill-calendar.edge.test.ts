@@ -21,7 +21,7 @@ import { BRANCA, seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
 import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
-/** Bills at the edges of the calendar, to the cent, from raw readings that PostgreSQL cuts by its own clocks. */
+/** Checks bills at unusual dates to the cent, against raw readings that PostgreSQL divides by its own time zones. */
 const QUARTER = 900_000;
 let api: TestApi;
 let branca: string;
@@ -45,7 +45,7 @@ const irregular = (from: number, to: number) =>
     reactive_b_mvarh: ((index * 104_729) % 99_991) * 300 - (index % 5 === 0 ? 25_000_000 : 0),
   }));
 
-/** kvarh beyond 0.92 in each hour that a clock has shown: capacitive from 0 to 6 h, inductive in the others. */
+/** kvarh beyond 0.92 in each local hour: capacitive from 0 to 6 h, inductive in the others. */
 const excessOf = (quarters: readonly RawQuarter[]): number => {
   const hours = Map.groupBy(quarters, (one) => `${one.date} ${Math.floor(one.minute / 60)} ${one.offset}`);
   return sum(
@@ -231,7 +231,7 @@ describe('the readings of a bill', () => {
     await billOf(owner, establishment, SEPTEMBER);
     const sender = await startSender(api, () => instant(Date.parse('2026-10-12T15:00:00Z')));
     const none = { energyB: 0, energyC: 0, reactiveA: 0, reactiveB: 0 };
-    // From 17:30 to 18:30 of a Wednesday, so in two posts; once a minute, the newest first.
+    // On a Wednesday from 17:30 to 18:30, within two time-of-use periods; one frame per minute, the newest first.
     const lines = Array.from({ length: 60 }, (_, minute) => {
       const at = Date.parse('2026-09-02T20:30:07Z') + (59 - minute) * 60_000;
       return triLine(meter.mac, at, { energyA: 777_777, ...none } as Partial<Frame>);

@@ -8,7 +8,7 @@ import { aContract } from '../../testing/seeds/a-contract.ts';
 import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
-/** A bill is of a whole establishment: whoever sees only some of what it adds up sees none. */
+/** A bill covers a complete establishment: a user without access to each of its meters sees no bill. */
 let api: TestApi;
 let manager: SeededPerson;
 
@@ -123,7 +123,7 @@ it('an API key for measures reads the energy of a contract establishment without
   });
   const token = data.token;
   const { consolidated } = await api.succeed(readMonth, `/consolidated/monthly/${meter.mac}`, { token });
-  // At the prices of the meter's own tariff: the contract's are in no answer to it.
+  // The answer uses the prices of the meter's tariff, never those of the contract.
   expect(consolidated).toMatchObject({ total: 10, cost: 20, basis: 'tariff' });
   const { total, cost } = await api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=2026-10-10`, {
     token,

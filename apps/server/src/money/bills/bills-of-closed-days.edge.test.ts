@@ -14,7 +14,7 @@ import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NOW = '2026-11-13T14:20:00Z';
-/** Before the clocks of New York go back, and in the middle of a quarter-hour. */
+/** An instant within a quarter-hour, before the clocks of New York go back. */
 const FIRST = Date.parse('2026-09-28T15:07:00Z');
 const SPACING = 20 * 60_000;
 const MINUTE = 60_000;
@@ -39,7 +39,7 @@ const frameAt = (at: number): Frame => {
 const framesBetween = (from: number, to: number): Frame[] =>
   Array.from({ length: Math.ceil((to - from) / SPACING) }, (_, n) => frameAt(from + n * SPACING));
 
-/** From half past, as many distributors have it: no hour is all of one post. */
+/** The peak begins at half past, as with many distributors, so an hour contains two time-of-use periods. */
 const byHalfHours = (rules: ElectricRules): ElectricRules =>
   rules.modality === 'convencional'
     ? rules
@@ -47,7 +47,7 @@ const byHalfHours = (rules: ElectricRules): ElectricRules =>
 
 const asOwner = () => ({ token: owner.token });
 
-/** An establishment that is billed by the sum of two meters: one has a gap, and goes on the 20th of October at noon. */
+/** An establishment billed by the sum of two meters: one has a gap, and is removed on 20 October at noon. */
 const anEstablishment = async (zone: string): Promise<{ establishment: string; meter: SeededMeter }> => {
   const establishment = await api.seed.establishment(owner, { zone });
   const since = new Date(FIRST);
@@ -84,7 +84,7 @@ const answersOf = (establishment: string): Promise<unknown[]> => {
   ]);
 };
 
-/** Whatever is closed of it, a bill is the same; answers how many days were closed anew. */
+/** Checks that a bill is equal with and without closed days. Returns the number of days closed again. */
 const closesWithoutChange = async (establishment: string): Promise<number> => {
   const before = await answersOf(establishment);
   const closed = await api.closeDays();

@@ -21,7 +21,7 @@ import { AZUL, BRANCA, CONVENCIONAL, seedRules, VERDE } from '../../testing/seed
 import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
-/** Tariffs compared, demand contracted, bills reconciled at the edges of the calendar, from raw readings by hand. */
+/** Checks comparisons, contracted demand and reconciliation at unusual dates against a computation from raw readings. */
 const QUARTER = 900_000;
 const DAY = 86_400_000;
 const NAMES = { distributor: 'Aurora', comment: 'Comercial' };
@@ -120,7 +120,7 @@ const quartersOf = (meter: SeededMeter, zone: string, cycles: readonly Days[]) =
 const convencionalCents = (quarters: readonly RawQuarter[], [first, last]: Days): number =>
   cut(quarters, 70) + flagCents(quarters, first, last) + COSIP;
 
-/** R$ 20 a kW measured or contracted, the higher, and twice that on all beyond the contract where it is 5 % beyond. */
+/** R$ 20 per kW of the higher of measured and contracted demand, and R$ 40 per excess kW when the excess is above 5 %. */
 const demandCost = (measured: readonly number[], contracted: number, price: number): number =>
   sum(
     measured.map((kw) => {
@@ -227,7 +227,7 @@ describe('comparing cycles of raw readings', () => {
     const external: Days = [dayAfter(first, 2), last];
     const [ours = [], same = []] = await quartersOf(meter, zone, [[first, last], external]);
     const [expected, period] = [convencionalCents(ours, [first, last]), convencionalCents(same, external)];
-    // Whole kWh beyond what was measured: R$ 0.70 each and its flag, cut to cents as a line each.
+    // Whole kWh above the measurement: R$ 0.70 each and the flag, two lines truncated to cents.
     const billed = Math.ceil(energyOf(same) / 1e6) + 100;
     const counted: RawQuarter[] = [{ ...(same[0] as RawQuarter), mwh: billed * 1e6 }];
     const consumption = convencionalCents(counted, external);
@@ -287,7 +287,7 @@ describe('the readings of a tariff comparison', () => {
     const before = await compare(owner, establishment);
     const sender = await startSender(api, () => instant(Date.parse(NOW)));
     const none = { energyB: 0, energyC: 0, reactiveA: 0, reactiveB: 0 };
-    // From 18:00 of a Wednesday on, 60 kWh in a quarter-hour: 240 kW beside what was measured.
+    // On a Wednesday from 18:00, 60 kWh in a quarter-hour: 240 kW more than before.
     const lines = Array.from({ length: 15 }, (_, minute) =>
       triLine(meter.mac, Date.parse('2026-09-02T21:00:07Z') + minute * 59_000, {
         ...({ energyA: 4_000_000, ...none } as Partial<Frame>),

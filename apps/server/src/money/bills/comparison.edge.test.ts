@@ -56,7 +56,7 @@ describe('the comparison of tariffs', () => {
     await api.seed.readings(meter, [
       kwh('2026-08-05T13:00:00Z', 1000),
       kwh('2026-09-02T21:30:00Z', 100),
-      // It lies in the cycle that is not over, which is not compared.
+      // It lies in the open cycle, which is not compared.
       kwh('2026-10-05T13:00:00Z', 9999),
     ]);
     await agree(establishment, convencional);
@@ -182,7 +182,7 @@ describe('the optimal contracted demand', () => {
       optimal.map(({ touPeriod, cost }) => [touPeriod, cost]),
     ]);
     expect(new Map(costs as [string, unknown][]).get('verde')).toEqual([[null, 6300]]);
-    // No peak demand was measured: 30 kW at the least, 3 × 30 × 50.
+    // No peak demand was measured, so the least contract of 30 kW applies: 3 × 30 × 50.
     expect(new Map(costs as [string, unknown][]).get('azul')).toEqual([
       ['inPoint', 4500],
       ['outPoint', 6300],

@@ -93,7 +93,7 @@ test('the older call uses its group when the establishment has none', async () =
     const { data } = await api.succeed(readPriceTariff, url, { token: owner.token });
     return data.lines.map(({ label, amount }) => [label, amount]);
   };
-  // 40 kW were measured, and 60 contracted: of Group B there is no contract of demand.
+  // 40 kW were measured and 60 kW contracted; Group B has no contracted demand.
   expect(await linesFor('A4')).toContainEqual(['Demanda não utilizada (sem ICMS)', 400]);
   expect((await linesFor('B3')).map(([label]) => label)).not.toContain('Demanda não utilizada (sem ICMS)');
 });

@@ -25,7 +25,7 @@ const memoryKb = (pid: string): number => {
     return 0;
   }
 };
-/** This process, which is the server here, and those that it has started. */
+/** This process, which contains the server, and its child processes. */
 const heldKb = (): number => {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
   return [String(process.pid), ...children].reduce((sum, pid) => sum + memoryKb(pid), 0);

@@ -27,7 +27,7 @@ const cycleOf = async (establishment: string) => {
   return consolidated;
 };
 
-/** All of a day in its first quarter-hours: as many kWh at so much more demand. */
+/** Uses the energy of a day within its first quarter-hours: equal kWh at a higher demand. */
 const inBursts = (readings: ReturnType<typeof steadyReadings>, times: number): typeof readings =>
   readings.map((reading, index) => {
     const isBurst = index % times === 0;
@@ -35,7 +35,7 @@ const inBursts = (readings: ReturnType<typeof steadyReadings>, times: number): t
     return { ...reading, energy_a_mwh: isBurst ? energy : 0 };
   });
 
-/** A factory on its twelfth day, by how much it consumed at once in the cycle before, of as many kWh. */
+/** A factory on day 12 of a cycle; only the demand of the previous cycle varies, its kWh do not. */
 const forecastAfter = async (times: number, overrides: { bill_read_day?: number } = {}) => {
   const establishment = await api.seed.establishment(owner, overrides);
   const meter = await api.seed.meter(establishment, { is_general: true });
@@ -56,7 +56,7 @@ const forecastAfter = async (times: number, overrides: { bill_read_day?: number 
 
 it('forecasts the demand reached in the cycle before', async () => {
   const [steady, higher] = [await forecastAfter(1), await forecastAfter(8)];
-  // What was measured of this cycle is the same: the amount so far is.
+  // This cycle has the same measurements, so its amount until now is equal.
   expect(higher.cost).toBe(steady.cost);
   const perKwh = (cycle: typeof steady) => (cycle.forecast.cost ?? 0) - (cycle.cost ?? 0);
   const expectedKwh = (cycle: typeof steady) => cycle.forecast.byDailyAverage.total;

@@ -107,7 +107,7 @@ describe('a bill of the utility', () => {
     expect(await change({ total: 205 })).toEqual({ ...bill, total: 205 });
     expect(await change({ lines: [lighting] })).toMatchObject({ lines: [lighting], others: 12.34 });
     expect(await change({ lines: [] })).toMatchObject({ lines: [], others: 0 });
-    // Who knows their sum alone says so.
+    // A user may enter only the sum.
     expect(await change({ lines: null, others: 3 })).toMatchObject({ lines: null, others: 3 });
   });
 
@@ -186,7 +186,7 @@ describe('the difference between billed and expected amounts', () => {
     await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
     await agree();
     expect((await split({ total: 196.88, consumed: { outPoint: 200 } })).findings).toEqual([]);
-    // 20 kWh that the meter did not see, COSIP once more, and one day of the bill above.
+    // 20 kWh that the meter did not measure, COSIP charged twice, and one day that another bill already charged.
     const found = await split({ start: '2026-09-30', end: '2026-09-30', total: 1 });
     expect(found.findings.map(({ kind }) => kind)).toContain('overlap');
     establishment = await api.seed.establishment(owner);
@@ -213,7 +213,7 @@ describe('the difference between billed and expected amounts', () => {
     const { bill: onScreen } = await api.succeed(readBill, bill, { token: owner.token });
     const found = await split({ total: onScreen.total + 3.5, consumed: { outPoint: 200 } });
     expect(found).toMatchObject({ expected: { total: onScreen.total }, difference: 3.5 });
-    // Its terms are assumed: that they were wrong is as likely.
+    // The terms are assumptions, so they may be wrong instead of the bill.
     expect(found.findings).toEqual([]);
   });
 
@@ -339,7 +339,7 @@ describe('the difference between billed and expected amounts', () => {
     );
     const hydrometer = await api.seed.meter(establishment, { tariff_id: water }, { type: 'water' });
     await api.seed.readings(hydrometer, [{ at: '2026-09-10T13:00:00Z', volume_ml: 20_000_000 }]);
-    // 22 m³ for 20 m³ at R$ 9, and R$ 2 that nothing explains.
+    // The bill charges 22 m³ instead of 20 m³ at R$ 9, and R$ 2 without an explanation.
     const found = await split({ type: 'water', total: 200, volume: 22 });
     expect(found).toMatchObject({ difference: 20, parts: { consumption: 18, rest: 2 } });
     expect(found.repriced.lines).toMatchObject([{ kind: 'water', quantity: 22, unit: 'm³', amount: 198 }]);

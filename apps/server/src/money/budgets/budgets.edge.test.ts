@@ -68,7 +68,7 @@ it('returns the cycle as on Home, beside its budget and the usual pace', async (
     consolidated?.forecast.cost,
     consolidated?.forecast.total,
   ]);
-  // Every hour took as much: half of the 16th, and 15 days, of 30.
+  // Each hour used the same: 15 days and half of the 16th, of 30.
   for (const { usualShare } of budgets) expect(usualShare).toBeCloseTo(15.5 / 30, 2);
   expect(await list(owner, `?id=${establishment}`)).toHaveLength(2);
 });
@@ -127,7 +127,7 @@ it('stores one complete year when two tabs save at once', async () => {
 });
 
 it.each([
-  // Of a cycle that begins on the 31st, or on the last day of a month that has none.
+  // A cycle begins on the 31st, or on the last day of a shorter month.
   ['2028-01-31T15:00:00Z', '2028-01-31', '2028-02-28'],
   ['2028-02-28T15:00:00Z', '2028-01-31', '2028-02-28'],
   ['2028-02-29T15:00:00Z', '2028-02-29', '2028-03-30'],

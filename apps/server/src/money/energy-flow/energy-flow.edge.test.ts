@@ -37,7 +37,7 @@ const read = async (query = DAYS): Promise<EnergyFlow> =>
     })
   ).flow;
 const cents = (amount: number | null): number => Math.round((amount ?? 0) * 100);
-/** What came, and what is told of where it went; kWh. */
+/** Energy that arrived, and energy by destination, kWh. */
 const sides = ({ fromGrid, fromPanels, excess, toGrid, parts, rest }: EnergyFlow) => ({
   came: fromGrid + fromPanels + excess,
   went: toGrid + rest.total + parts.reduce((sum, { total }) => sum + total, 0),
@@ -78,7 +78,7 @@ describe('the energy flow of an establishment', () => {
     });
     const general = await meterAt('Geral', { is_general: true });
     const [oven, lights] = [await meterAt('Forno'), await meterAt('Luzes')];
-    // By noon, and at peak hours, when a kWh costs more.
+    // Until noon, and in peak hours, when a kWh costs more.
     const [NOON, EVENING] = ['2026-11-05T15:00:00Z', '2026-11-05T22:00:00Z'];
     await Promise.all([kwh(oven, 200, EVENING), kwh(lights, 200, NOON)]);
     await kwh(general, 220, EVENING);
@@ -95,7 +95,7 @@ describe('the energy flow of an establishment', () => {
       `/establishment/${establishment}/consumption/rest`,
       { token },
     );
-    // Home prices all of them together: cents are cut once.
+    // Home prices all meters together and truncates to cents once.
     expect(Math.abs(cents(rest.amount) - cents(ofHome?.cost ?? null))).toBeLessThanOrEqual(1);
     const { bill } = await api.succeed(readBill, `/establishment/${establishment}/bill`, { token });
     const lighting = bill.lines.find(({ amount }) => amount === 12.34);

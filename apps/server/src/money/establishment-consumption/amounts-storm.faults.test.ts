@@ -23,7 +23,7 @@ const macOf = (n: number): Mac => {
   return mac;
 };
 
-/** An establishment of many meters, each of which has measured; what its cycle comes to is the dearest of all questions. */
+/** An establishment with many measuring meters; the amount of its cycle is the most expensive query. */
 const measureLargeEstablishment = async (server: RealServer, token: string): Promise<string> => {
   const macs = Array.from({ length: METERS }, (_, n) => macOf(n));
   const { boards } = await server.read<{ boards: { key: string }[] }>(

@@ -82,7 +82,7 @@ it('reads ten establishments with less than twice the statements of one', async 
   };
   const ofOne = await statementsOf(ids.slice(0, 1));
   expect(ofOne).toBeGreaterThan(0);
-  // Which questions of one share a turn differs from time to time.
+  // The queries that one turn combines differ between runs.
   expect(await statementsOf(ids)).toBeLessThan(2 * ofOne);
 });
 

@@ -110,7 +110,7 @@ describe('the cycle of an establishment', () => {
       },
     );
     expect(energy.peak.active + energy.offPeak.active).toBeCloseTo(consumed, 9);
-    // As much inductive as active energy, which does not count from 0 to 6 h: 12 kWh on each of 8 days.
+    // Inductive energy equals active energy, and does not count from 0 to 6 h: 12 kWh on each of 8 days.
     const counted = energy.offPeak.active - 8 * 12;
     expect(energy.offPeak.excessReactive).toBeCloseTo(counted * (0.92 * Math.SQRT2 - 1), 4);
     const { yearBefore } = await api.succeed(
@@ -187,7 +187,7 @@ describe('the cycle of an establishment', () => {
     const [ofGone, ofCome] = [9.5 * 24 * 10, (elapsed - 9.5 * 24) * 4];
     expect(cycle.total).toBeCloseTo(elapsed + ofGone + ofCome, 9);
     expect(cycle).toMatchObject({ completeness: 1, cost: null, daysElapsed: 13, daysInPeriod: 30 });
-    // The new meter came at noon: half of its first day is no part of its mean.
+    // The new meter was installed at noon, so its mean excludes the half day before.
     expect(cycle.dailyAverage).toBeCloseTo(cycle.total / (12 + PASSED_TODAY), 2);
     const expected = (elapsed / (12 + PASSED_TODAY)) * 30 + ofGone + (ofCome / (2.5 + PASSED_TODAY)) * 20.5;
     expect(cycle.forecast.total).toBeCloseTo(expected, 5);

@@ -22,7 +22,7 @@ test('shows an Admin the state of the installation', async () => {
     openAlerts: { urgent: 0, serious: 0, notable: 0 },
     certificateEndsAt: null,
   });
-  // The database of tests forgets what it was told with the power, and says so.
+  // The test database does not survive a power failure, and the status reports it.
   expect(answer.database).toMatchObject({ acknowledgedDisks: 0, synchronousCommit: 'on' });
   expect(answer.readReplica).toBeNull();
   expect(answer.database.bytes).toBeGreaterThan(1_000_000);

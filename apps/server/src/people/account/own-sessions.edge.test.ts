@@ -15,7 +15,7 @@ let passwordHash: string;
 beforeAll(async () => {
   api = await createTestApi('2026-11-20T12:00:00Z');
   passwordHash = await api.session.passwords.hash(PASSWORD);
-  // An unusual sign-in is told by mail.
+  // The server reports an unusual sign-in by e-mail.
   await api.startJobs();
 });
 

@@ -32,7 +32,7 @@ type Method = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 const make = async (method: Method, url: string, payload?: object, by = owner): Promise<number> =>
   (await api.inject(method, url, { token: by.token, ...(payload && { payload }) })).status;
 
-/** What the trail tells of the owner's account, oldest first. */
+/** The audit events of the owner's account, oldest first. */
 /** Event detail without the edited id, which `edits-of-two` tests. */
 const actions = async () => {
   const url = `/admin/audit?account=${owner.id}&limit=100`;

@@ -25,7 +25,7 @@ const call = async (method: string, path: string, token: string, body?: object):
   return answered;
 };
 
-/** A browser that watches a meter, and what it is shown. */
+/** A browser on the live feed of a meter, with the frames that it received. */
 const watch = async (token: string, { mac }: TestBoard) => {
   const { clientId, username, password } = readFeed.answer.parse(await call('GET', '/feed', token));
   const url = `ws://127.0.0.1:${server.ports.websocket}`;
@@ -34,12 +34,12 @@ const watch = async (token: string, { mac }: TestBoard) => {
   onTestFinished(() => void client.end(true));
   const lines: string[] = [];
   client.on('message', (_topic, line) => lines.push(line.toString()));
-  // The server hears of a board that was put into the database by itself.
+  // A notification of the database announces a board inserted by the test.
   await vi.waitFor(() => client.subscribeAsync(`message/${mac}`), { timeout: 10_000 });
   return { client, lines };
 };
 
-/** What was sent to a browser before this is there after it: its connection keeps its order, or is closed. */
+/** Waits until the browser has received all earlier messages, or its connection is closed. */
 const settled = (client: MqttClient): Promise<void> =>
   new Promise((resolve) => {
     client.once('close', resolve);

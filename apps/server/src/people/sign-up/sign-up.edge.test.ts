@@ -27,7 +27,7 @@ test('a sign-up opens a session, allows a later sign-in, and sends the confirmat
     brand: 'first',
   });
   expect(answer.msg).toBe('Cadastro realizado!');
-  // The specification's, section 3; a password is never told.
+  // The answer of section 3 of the specification, which never contains the password.
   const fields =
     '_id firstName lastName birth gender email cnpj profile solarPanel postalCode tax pictureUrl active';
   for (const field of `${fields} users logoPartner labelManager accountType group color`.split(' '))

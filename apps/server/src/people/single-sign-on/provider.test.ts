@@ -43,7 +43,7 @@ test('reports an identity provider with an endless answer as unavailable', async
   });
   await expect(provider.addressFor(provider.newAttempt())).rejects.toBeInstanceOf(Unavailable);
   await closed.promise;
-  // With what the kernel holds of a connection.
+  // Includes the bytes in the buffers of the kernel.
   expect(sent).toBeLessThan(16 * 1024 * 1024);
 });
 

@@ -154,7 +154,7 @@ describe('the return from the provider', () => {
     const before = await api.succeed(login, '/login', { payload, ...from() });
     expect((await entered()).user._id).toBe(id);
     expect((await api.inject('GET', '/user', { token: before.token })).status).toBe(401);
-    // Whoever guesses it learns nothing.
+    // A correct guess of the password reveals nothing.
     const right = await api.fail('POST', '/login', { payload, ...from() });
     expect(right).toMatchObject({
       status: 401,

@@ -12,7 +12,7 @@ const open = async () => {
   return bus;
 };
 
-/** A process, and what it hears of a channel. */
+/** A process and the notices that it receives on a channel. */
 const listening = async (channel: string) => {
   const bus = await open();
   const received: string[] = [];

@@ -62,7 +62,7 @@ test('does not cache the value of a running reading as newer than a change', asy
   await asOneReading(async () => {
     expect(await read()).toEqual(['Padaria']);
     [version, name] = [2, 'Forno'];
-    // One answer is of one time, whatever others hear of meanwhile.
+    // One answer shows one moment, even when another process reports a change meanwhile.
     expect(await read()).toEqual(['Padaria']);
   });
   expect(await asOneReading(read)).toEqual(['Forno']);

@@ -21,7 +21,7 @@ interface Definition {
 }
 const definitionOf = (schema: Schema): Definition => schema._zod.def as unknown as Definition;
 
-/** Of every kind that JSON has, and beyond each bound: one of them is wrong wherever anything is. */
+/** Values of every JSON type and beyond each limit: at least one of them is invalid for any field. */
 const WRONG: readonly unknown[] = [
   undefined,
   null,

@@ -39,7 +39,7 @@ test.for([
     const [httpsPort = 0] = await freePorts(1);
     const tls = { TLS_CERT: certificate, TLS_KEY: key, HTTPS_PORT: String(httpsPort), MQTT_TLS_PORT: '0' };
     const server = await startRealServer(kind === 'resets' ? { env: tls } : {});
-    // Where TLS is spoken the plain port leads there.
+    // With TLS, the plain port redirects to it.
     const board = await (async () => {
       if (kind !== 'resets') return server.installBoard(await server.signIn());
       process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';

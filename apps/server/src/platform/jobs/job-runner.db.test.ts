@@ -6,7 +6,7 @@ import { createJobRunner } from './job-runner.ts';
 
 const database = await createTestDatabase();
 const log = pino({ level: 'silent' });
-/** Queues are looked at as often as they are; a busy machine is no fault. */
+/** The queues are polled at their usual rate, so a busy machine needs patience. */
 const WAIT = { timeout: 20_000 };
 
 test('installs scheduled work, removes a deleted schedule, and stops', async () => {

@@ -134,7 +134,7 @@ test('a board above its rate waits without loss, and is reported to the operator
   await vi.waitFor(() => connectBoard(slow.ports.tcp, quiet));
   const client = await connectBoard(slow.ports.tcp, noisy);
   const start = Date.now() - 60_000;
-  // Each in a piece of its own, so that the server reads them apart.
+  // Each in a separate segment, so that the server reads them one by one.
   const sending = Array.from({ length: 70 }, async (_, n) => {
     await client.publishAsync(`message/${noisy.mac}`, triLine(noisy.mac, start + n * 500), { qos: 1 });
   });

@@ -19,7 +19,7 @@ const publish = (messageId: number): Buffer =>
     retain: false,
   });
 
-/** A connection of a board; of one that is deaf nothing that is written ever leaves. */
+/** A connection of a board; nothing written to a deaf one is ever sent. */
 const connection = (isDeaf: boolean): Duplex => {
   const stream = new Duplex({
     read: () => undefined,

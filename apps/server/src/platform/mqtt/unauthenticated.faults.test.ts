@@ -78,7 +78,7 @@ test.for(['silent', 'unfinished CONNECT', 'unfinished frame'] as const)(
     };
     // The server hears of a board by the database's notification.
     const before = await vi.waitFor(() => connectBoardFrom('127.0.0.2', server.port, board));
-    // A server that works has more memory than one that has just begun.
+    // A server at work uses more memory than after its start.
     for (let at = Date.now() - WARM_UP * 1_000, n = 0; n < WARM_UP; n += IN_FLIGHT, at += IN_FLIGHT * 1_000) {
       const lines = Array.from({ length: IN_FLIGHT }, (_, line) => triLine(board.mac, at + line * 1_000));
       await Promise.all(lines.map((line) => before.publishAsync(`message/${board.mac}`, line, { qos: 1 })));

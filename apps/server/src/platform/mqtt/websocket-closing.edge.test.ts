@@ -18,7 +18,7 @@ const code = (number: number): Buffer => Buffer.from([number >> 8, number & 0xff
 const answered = (payload: Buffer): Buffer =>
   Buffer.concat([Buffer.from([COMPLETE | CLOSE, payload.length]), payload]);
 
-/** Everything that the server says until it hangs up. */
+/** All bytes that the server sends until it closes the connection. */
 const saidAfter = async (socket: Socket, bytes: Buffer): Promise<Buffer> => {
   const said: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => said.push(chunk));

@@ -28,7 +28,7 @@ const asking = (path: string, headers: Readonly<Record<string, string>> = {}): s
     '\r\n',
   ].join('\r\n');
 
-/** What comes back until the other end closes; this end stays open for writing, as of whoever means to hold it. */
+/** The bytes received until the server closes; this end stays open for writing, as an attacker would keep it. */
 const answerTo = async (port: number | null, bytes: string) => {
   const socket = connect({ port: port ?? 0, host: '127.0.0.1', allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());

@@ -113,7 +113,7 @@ const SPELLINGS = SCHEMES.flatMap((scheme) =>
     ),
   ),
 );
-/** Drawn evenly, the same each time. */
+/** Uniform random values, the same in each run. */
 const STEP = SPELLINGS.length / 10_000;
 const DRAWN = Array.from({ length: 10_000 }, (_, n) => SPELLINGS[Math.floor(n * STEP)] ?? String);
 const CONCURRENT = 50;

@@ -41,7 +41,7 @@ describe.each([true, false])('a limited process: %s', (limitedBySystem) => {
   it('a limited process answers without access to the environment', async () => {
     start();
     expect(await run('answer')).toBe('answer');
-    // The shell adds where it stands.
+    // The shell adds its current directory.
     expect(['', 'PWD']).toContain(String(await run('environment')));
   });
 

@@ -14,7 +14,7 @@ import { createTestApi } from '../../testing/test-api.ts';
 
 const NO_SUCH = 'Não encontramos uma placa com este MAC e este código. Confira os dois na etiqueta.';
 const LOCATION = { name: 'Loja', address: 'Rua das Flores, 12', postalCode: '01310100' };
-/** Right in itself, of no board. */
+/** A valid code that belongs to no board. */
 const A_CODE = 'AAAAA-AAAAA';
 const HIDDEN = { ok: true, exists: false, installed: false, model: null, type: null };
 

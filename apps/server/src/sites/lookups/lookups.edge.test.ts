@@ -29,7 +29,7 @@ let ana: SeededPerson;
 let hour = 0;
 let count = 0;
 
-/** A number of its own for each test, for answers are remembered. */
+/** A separate number for each test, because answers are cached. */
 const newCnpj = (): string => {
   count += 1;
   const base = `12ABC${String(count).padStart(7, '0')}`;
@@ -57,7 +57,7 @@ beforeEach(async () => {
     register.answers(404, { message: 'não encontrado' });
     register.requests.length = 0;
   }
-  // What a test has broken is whole again.
+  // Repairs the service that a test has broken.
   for (const [kind, code] of [
     ['cnpj', newCnpj()],
     ['cep', newCep()],

@@ -13,7 +13,7 @@ import { startTestServer } from '../../testing/test-server.ts';
 const server = await startTestServer();
 const seed = createSeed(server.database, Date.now);
 
-/** Found in an answer only if a reading of the former owner's is. */
+/** A value that an answer contains only when it contains a reading of the former owner. */
 const SECRET_VOLTS = 211.75;
 const SECRET_WH = 7_654.321;
 const SECRETS = [/211[.,]75/, /7[.,]?654[.,]?32/];
@@ -66,13 +66,13 @@ const framesOf = async (person: SeededPerson, mac: Mac): Promise<number[]> => {
   return (value as { date: string }[]).map(({ date }) => Date.parse(date)).toReversed();
 };
 
-/** Everything that tells what a meter has measured. */
+/** Every call that returns measurements of a meter. */
 const isOfReadings = ({ access, permission = 'see-own-account', path }: Call): boolean =>
   access === 'session' &&
   (['see-consumption', 'see-readings', 'export-readings', 'see-bills'].includes(permission) ||
     path.startsWith('/board/:mac'));
 
-/** As most of these calls take a meter and a time; what does not fit is refused, and tells as little. */
+/** Values for the meter and the time that most of these calls need; a call refused for others reveals nothing either. */
 const askings = (found: Call, mac: Mac, establishment: string): Request[] => {
   const day = new Date(Date.now()).toISOString().slice(0, 10);
   const params = { mac, id: establishment, start: day, end: day, group: 'B3', type: 'eletric' };
@@ -91,7 +91,7 @@ const askings = (found: Call, mac: Mac, establishment: string): Request[] => {
   return bodies.map((body) => ({ params, body }));
 };
 
-/** A board that measured for somebody, was removed, and now is another's. */
+/** A board that measured for one account, was removed, and now belongs to another. */
 const handOver = async () => {
   const [former, next] = [await seed.person(), await seed.person()];
   const board = await newBoard();

@@ -64,7 +64,7 @@ const correct = (tusd: string, source = '') =>
   });
 const use = async (validFrom = '2026-08-01') =>
   (await api.succeed(readVersionUse, version(validFrom, '/use'), { token })).use;
-/** What the wire of a month's 100 kWh costs, which is the price that was mistyped. */
+/** The cost of the TUSD of 100 kWh in a month, whose price was mistyped. */
 const energyOf = async (month: '09' | '10') => {
   const days = { '09': 'start=2026-09-01&end=2026-09-30', '10': 'start=2026-10-01&end=2026-10-31' }[month];
   const { bill } = await api.succeed(readBill, `/establishment/${establishment}/bill?${days}`, {

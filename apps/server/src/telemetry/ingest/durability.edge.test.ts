@@ -57,7 +57,7 @@ const createPublisher = (board: TestBoard) => {
     acknowledged,
     /** Ends when it is stopped, or when the connection is. */
     async run(client: MqttClient): Promise<void> {
-      // Only ended does the client give up what it was never answered.
+      // The client abandons unacknowledged messages only when it is ended.
       client.once('close', () => client.end(true));
       await Promise.allSettled([...unanswered].map((instant) => sendOne(client, instant)));
       await Promise.allSettled(Array.from({ length: WINDOW }, () => keepSending(client)));
@@ -164,7 +164,7 @@ test('a server killed under load has every acknowledged reading exactly once', a
     await dead;
     server = await startServer(dataDir);
   };
-  // A server that starts knows the boards; one that is told of them might hear a message before.
+  // The boards exist before the server starts, so that no message arrives before the server knows them.
   await startAgain();
   const runAll = async (): Promise<Promise<unknown>> => {
     const clients = await Promise.all(

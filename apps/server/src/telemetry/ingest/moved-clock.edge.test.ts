@@ -28,7 +28,7 @@ test('stores each acknowledged reading once or refuses it with a reason, after a
     await send(10);
   }
   await vi.waitFor(async () => expect((await readStored()) + (await refused())).toBe(sent));
-  // With the clock right again all goes on as before.
+  // After the clock is correct again, everything works as before.
   const before = await readStored();
   await send(20);
   expect(await readStored()).toBe(before + 20);

@@ -132,7 +132,7 @@ const everyPage = async (meter: SeededMeter): Promise<readonly string[]> => {
   return pages;
 };
 
-/** A page of 1,000 and one that begins within: enough to see one stretch. */
+/** A page of 1,000 frames and one that begins within it. */
 const somePages = async (meter: SeededMeter): Promise<readonly string[]> => {
   const [dateIn, dateOut] = SPANS[0];
   return Promise.all([

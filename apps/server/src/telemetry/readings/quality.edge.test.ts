@@ -78,7 +78,7 @@ const everyAnswer = async (meter: SeededMeter) => {
   const answers = await Promise.all(
     SPANS.flatMap(([from, to]) => [statusOf(meter, 'PF', from, to), statusOf(meter, 'V', from, to)]),
   );
-  // The order in which a mean adds up is the database's own.
+  // The database may add the values of a mean in any order.
   return answers.map((hours) => hours.map((hour) => ({ ...hour, value: Number(hour.value.toFixed(9)) })));
 };
 

@@ -17,7 +17,7 @@ const STEP_WH = 7.25;
 const START_WH = 115_973.75;
 const TOPIC = 'shellypro3em-queda';
 
-/** Before a server runs: it would have to be told how the board's messages are read. */
+/** Runs before the server starts, which then loads the mapping of the board. */
 const prepareBoard = async (dataDir: string): Promise<TestBoard> => {
   const database = await openDatabase({ dataDir, databaseUrl: null }, log);
   const board = await createFleet(database).board('tri');

@@ -40,7 +40,7 @@ const counter = async (kind: BoardKindName, adapter: TestAdapter) => {
 const send = (client: MqttClient, topic: string, payload: unknown) =>
   client.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), { qos: 1 });
 
-/** Wh (litres) and frames, by quarters and by readings: two roads to the same. */
+/** Wh (litres) and frames, computed from quarter-hours and from readings; both must be equal. */
 const totals = async ({ installationId }: TestBoard) => {
   const sums = (name: string) => `coalesce(sum(${name}), 0)::float8 / 1000`;
   const { rows } = await pool.query(

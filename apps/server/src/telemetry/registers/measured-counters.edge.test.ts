@@ -10,7 +10,7 @@ import { connectMqtt, startTestTelemetry } from '../../testing/boards/test-telem
 import type { SeededMeter } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
-/** Cumulative registers as they were published, sent by MQTT to the adapters, as far as the calls that feed screens. */
+/** Sends published cumulative registers over MQTT to the adapters, and checks the calls that screens use. */
 const fixture = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /** Publishes as a gateway that speaks for the board whose topic it is. */

@@ -112,7 +112,7 @@ test("the owner's verdict changes every total at once, and is stored with its re
       date: new Date(now).toISOString(),
     },
   });
-  // 53 is not reached from 0.3 in an hour any more: it waits for 900, which goes on.
+  // 53 is too far from 0.3 for an hour, so it is held until 900, from which the register continues.
   expect(difference).toBeCloseTo(0.3 - 1, 9);
   expect(await total()).toBeCloseTo(5.3, 9);
   const { rows } = await database.pool.query('select 1 from meter_day where installation_id = $1', [

@@ -49,7 +49,7 @@ beforeAll(async () => {
 const weekOf = async (mac: string, query: string, token = owner.token): Promise<SupplyWeekAnswer> =>
   (await api.succeed(readSupplyWeek, `/board/${mac}/supply-week${query}`, { token })).supply;
 
-/** The same by SQL alone, of the same readings: how many of the first 1,008 whole windows lie in each range. */
+/** Counts with SQL, from the same readings, how many of the first 1,008 complete windows lie in each range. */
 const countedBySql = async (column: 'va' | 'vb' | 'vc') => {
   const { rows } = await api.database.pool.query<{ precarious: number; critical: number; highest: number }>(
     `with ten as (

@@ -108,7 +108,7 @@ it('publishes alerts to the read credentials of an establishment, each for its o
   await alerts.watch();
   await vi.waitFor(() => expect(received[0]?.map(({ event }) => event)).toEqual(['opened', 'closed']), WAIT);
 
-  // Who sees the meters no more is told nothing more, though connected.
+  // A connected user who lost access to the meters receives nothing more.
   await database.pool.query('update establishment set owner_id = $1 where id = $2', [rui.id, bakery]);
   await telemetry.live.service.recheck();
   api.setClock(NOW + 29 * MINUTE + 60 * MINUTE);

@@ -122,7 +122,7 @@ describe('notices of a returned alert', () => {
   });
 });
 
-/** Those of some notices of a story that waited together and are told in the morning. */
+/** The notices of one incident that waited during quiet hours, sent together in the morning. */
 const savingOf = (notices: readonly Notice[], about: Partial<Alert>, repeatedAt: string | null = null) =>
   notices
     .filter((notice) => isDue({ alert: { ...alert, ...about }, repeatedAt }, notice))

@@ -13,7 +13,7 @@ import type { SendPush } from './push-sender.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Queues know only the clock of the machine: what is due is due by it, and what is held is seen to wait. */
+/** Queues use the clock of the machine, so due notices are sent at once and held ones remain in the queue. */
 const NOW = Date.now() - 30 * MINUTE;
 const pushed: { readonly endpoint: string; readonly title: string; readonly path: string }[] = [];
 let outcome: 'sent' | 'gone' = 'sent';
@@ -76,7 +76,7 @@ const goSilent = async () => {
   await alerts.watch();
 };
 const subjects = async () => (await mail.readMailbox()).map(({ to, subject }) => [to, subject]);
-/** Everything that may be done now is done: what is left waits for its time. */
+/** Runs all due jobs; the others wait for their time. */
 const settled = async () => {
   const { rows } = await pool.query(
     `select name, data->>'kind' as kind from job.job

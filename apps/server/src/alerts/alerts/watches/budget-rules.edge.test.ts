@@ -20,7 +20,7 @@ beforeEach(async () => {
   establishment = await api.seed.establishment(owner, { name: 'Padaria' });
 });
 
-/** As much in every quarter-hour of the month so far. */
+/** The same consumption in every past quarter-hour of the month. */
 const measure = (meter: SeededMeter, column: 'consumed_a_mwh' | 'volume_ml', amount: number) =>
   api.database.pool.query(
     `insert into quarter (installation_id, start, ${column}, frames) select $1, start, $2, 90

@@ -62,7 +62,7 @@ const alertsOf = async (kind: Alert['kind'], state = 'open'): Promise<readonly A
   (await api.succeed(listAlerts, `/alerts?state=${state}&kind=${kind}`, { token: owner.token })).alerts;
 const choose = (payload: object) =>
   api.succeed(saveAlertSetting, `/alerts/settings/${establishment}`, { token: owner.token, payload });
-/** Told once, not withdrawn, and over. */
+/** Checks that the alert was sent once, was not undone, and has ended. */
 const expectEnded = async (kind: Alert['kind']) => {
   expect(await alertsOf(kind)).toEqual([]);
   expect(await alertsOf(kind, 'past')).toMatchObject([
@@ -101,7 +101,7 @@ it('reports a cycle heading above its planned R$ and kWh in separate alerts', as
         amounts: Array.from({ length: 12 }, (_, month) => (month === 10 ? november : 1)),
       },
     });
-  // What was set for every cycle alike gives way to the plan.
+  // The plan replaces the budget that is equal for every cycle.
   await choose({ kind: 'cycle-budget', isOn: true, threshold: 1, day: null });
   await plan('money', 300);
   await plan('energy', 1000);

@@ -27,7 +27,7 @@ test('the next server reports at once a meter that was silent before the restart
   const { silent, looksAt } = await silentOf(received, 0);
   expect(silent).toEqual(['1']);
   expect(looksAt('1')).toBe(true);
-  // Nothing is known of the other meter yet: the server was not there to hear it.
+  // The server was not running when the other meter sent, so it knows nothing about it.
   expect(looksAt('2')).toBe(false);
 });
 

@@ -48,7 +48,7 @@ describe('discovery of a meter by Home Assistant', () => {
       const rule = RULES[config.device_class ?? 'none'];
       expect(rule?.units).toContain(config.unit_of_measurement);
       if ('state_class' in config) expect(rule?.states).toContain(config.state_class);
-      // Only a total may say when it began anew.
+      // Only a sensor of the class 'total' may state its last reset.
       expect('last_reset_value_template' in config).toBe(config.state_class === 'total');
       expect(config.device.identifiers).toHaveLength(1);
     },
@@ -87,7 +87,7 @@ describe('discovery of a meter by Home Assistant', () => {
       unit_of_measurement: 'kWh',
       value_template: '{{ value_json.generation }}',
     });
-    // The meter at the grid tells what the place uses, also where it has panels.
+    // The meter at the grid measures the use of the establishment, also with solar panels.
     expect(sensorsOf({ ...INVERTER, isGeneral: true })[0]?.key).toBe('energy');
   });
 });

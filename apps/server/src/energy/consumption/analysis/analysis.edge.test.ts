@@ -53,7 +53,7 @@ beforeAll(async () => {
   await api.seed.meter(establishment, { name: 'Água' }, { type: 'water' });
   frames = [
     ...framesOf('2025-11-01T00:00', '2025-11-14T00:00', 3),
-    // October is measured to the 12th, with a gap of six hours on its third.
+    // October is measured until the 12th, with a gap of six hours on the 3rd.
     ...framesOf('2026-10-01T00:00', '2026-10-03T06:00', 2),
     ...framesOf('2026-10-03T12:00', '2026-10-14T00:00', 2),
     ...framesOf('2026-11-01T00:00', '2026-11-14T00:00', 4),

@@ -11,7 +11,7 @@ import { triLine } from '../../../testing/boards/test-telemetry.ts';
 import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 
-/** What days are compared with, at the edges of the calendar, held against PostgreSQL's own clock and raw readings. */
+/** Checks the compared days at unusual dates against raw readings and the time zones of PostgreSQL. */
 const QUARTER = 900_000;
 const PRICES = { peak: 2, other: 0.5 };
 /** National holidays on weekdays among the days below. */
@@ -52,7 +52,7 @@ const yearBeforeOf = async (establishment: string, { token }: SeededPerson) => {
   return (await api.succeed(readEstablishmentYearBefore, url, { token })).yearBefore;
 };
 
-/** By wall clock from the first midnight until so far into the last day. */
+/** From the first local midnight to a local time of the last day. */
 interface CycleInterval {
   readonly start: string;
   readonly end: string;
@@ -230,7 +230,7 @@ describe('comparing days with the days before and a year ago', () => {
       expect(external.length).toBeGreaterThan(24);
       expect(answer).toEqual({ ...savingOf(timeInterval, external), ...alikeOf(hours, external) });
     }
-    // Home tells the same of the current cycle.
+    // Home shows the same for the current cycle.
     if (requests === undefined) {
       const { start, end, alike } = comparison.lastYear;
       const { currentCost, otherCost, ...hours } = alike;

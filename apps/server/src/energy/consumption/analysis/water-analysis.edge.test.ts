@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 
-/** What is told of water beside its totals, by plain sums of its readings; 11:20 in Manaus, where days begin at 4 h UTC. */
+/** Checks the figures of water against sums of readings, at 11:20 in Manaus, where days begin at 4 h UTC. */
 const NOW = '2026-11-13T15:20:00Z';
 const QUARTER = 900_000;
 const DAY = 86_400_000;
@@ -18,7 +18,7 @@ let establishment: string;
 let meter: SeededMeter;
 const asOwner = () => ({ token: owner.token });
 
-/** Litres never rest, and no two hours are alike; October draws half. */
+/** Water flows in every hour, each hour with another volume; October has half of it. */
 const ROWS = Array.from(
   { length: (Date.parse('2026-11-13T15:15:00Z') - local('2026-10-01')) / QUARTER },
   (_, index) => {

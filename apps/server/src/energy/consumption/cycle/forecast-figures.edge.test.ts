@@ -8,7 +8,7 @@ import { dateOf, forecastByHand, type HandDay } from '../../../testing/forecast-
 import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 
-/** Every figure of a forecast, worked out anew from raw readings that PostgreSQL cuts into civil days. */
+/** Checks every figure of a forecast against raw readings that PostgreSQL divides into civil days. */
 const QUARTER = 900_000;
 const DAY = 86_400_000;
 const PRICE = 0.8;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-/** Weekends with a third, days that differ by up to half, and more by day than by night; UTC is near enough. */
+/** Weekends use a third, days vary by up to half, and daytime uses more than night; hours are in UTC. */
 const business = (from: number, to: number, growth = 0) =>
   Array.from({ length: Math.ceil((to - from) / QUARTER) }, (_, index) => {
     const at = new Date(from + index * QUARTER);
@@ -79,7 +79,7 @@ interface Case {
   readonly clock: number;
   readonly cycle: readonly [first: string, last: string];
   readonly growth?: number;
-  /** Days measured before today; 125 unless told. */
+  /** Days measured before today; 125 by default. */
   readonly past?: number;
   /** A day of which half is missing. */
   readonly gap?: string;
@@ -172,7 +172,7 @@ const seedMeter = async (owner: SeededPerson, overrides: Partial<Case> = {}, ins
   return api.seed.meter(establishment, { tariff_id: tariff, ...(installed_at && { installed_at }) });
 };
 
-/** What is answered against what is worked out, in kWh and R$. */
+/** Compares the answer with the computed values, in kWh and R$. */
 const expectByHand = async (meter: SeededMeter, owner: SeededPerson, testCase: Omit<Case, 'name'>) => {
   const days = await daysOf(meter, testCase.zone);
   const [first, last] = testCase.cycle;
@@ -326,7 +326,7 @@ describe('the calculation of a forecast', () => {
         expect.closeTo((cost * usual(date)) / complete, 1),
       ]),
     );
-    // Of today as much as usually comes after half past eleven on its weekday, by the same measure.
+    // The rest of today has the usual share after 11:30 of this weekday.
     const alike = recent.filter(({ date }) => weekday(date) === weekday(firstCase.today));
     const later = sum(alike.map(({ hours }) => sum(hours.slice(12)) + (hours[11] ?? 0) / 2));
     const share = later / sum(alike.map(({ total }) => total));

@@ -11,7 +11,7 @@ const LEAK = Date.parse('2026-11-10T03:00:00Z');
 /** 09:30 in São Paulo. */
 const NOW = '2026-11-13T12:30:00Z';
 
-/** Two nights of the leak are known by then, and two follow it. */
+/** By then the leak has lasted two nights, and two more follow. */
 const JUDGED = '2026-11-11T12:30:00Z';
 
 let api: TestApi;

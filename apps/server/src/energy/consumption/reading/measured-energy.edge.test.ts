@@ -16,7 +16,7 @@ import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 
 /**
  * Four days of a steel works as they were published (UCI Steel Industry Energy Consumption, CC BY 4.0), sent by a
- * three-phase board over MQTT. What the calls answer is held against sums of the published rows, in floats.
+ * three-phase board over MQTT. The answers must equal sums of the published rows, computed in floats.
  */
 const PUBLISHED = readFileSync(
   new URL('../../past-imports/fixtures/steel-works-four-days.csv', import.meta.url),

@@ -17,7 +17,7 @@ import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 
 /**
  * Ten days of a household's water (DAIAD, CC BY-SA 4.0), sent by a water board over MQTT: what flowed since the hour
- * before, in litres. What the calls answer is held against sums of the published rows by the dates printed in them.
+ * before, in litres. The answers must equal sums of the published rows by their printed dates.
  */
 const PUBLISHED = readFileSync(
   new URL('../../past-imports/fixtures/household-water-two-meters.csv', import.meta.url),
@@ -72,7 +72,7 @@ test('each day and hour has the volume of its rows in cubic metres', async () =>
   for (const date of DAYS) {
     const day = await api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=${date}`, asOwner());
     expect(day.total).toBeCloseTo(litresOf(date) / 1000, 9);
-    // Cents are cut so that the days of its cycle add up.
+    // Cents are rounded so that the days add up to the cycle.
     expect(Math.abs((day.cost ?? 0) - (litresOf(date) / 1000) * PRICE)).toBeLessThan(0.011);
     expect(day.hours.map(({ total }) => total)).toEqual(
       day.hours.map(({ hour }) =>

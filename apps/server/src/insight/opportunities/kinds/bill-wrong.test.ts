@@ -4,7 +4,7 @@ import { wrongBillsSaving } from './bill-wrong.ts';
 
 const TODAY = '2026-10-12' as CivilDate;
 
-/** A bill of R$ 1.000 as expected, and of so much more. */
+/** A bill with an expected total of R$ 1.000, and a higher charged total. */
 const bill = (month: string, difference: number, unmeasured = 0) => ({
   billed: { start: `${month}-01`, end: `${month}-28`, total: 1000 + difference },
   expected: { total: 1000 },

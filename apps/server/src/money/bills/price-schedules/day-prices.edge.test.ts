@@ -17,7 +17,7 @@ import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 const NOW = '2026-10-14T15:07:00Z';
 const TUESDAY = '2026-10-13';
 const QUARTER = 900_000;
-/** As Light has it: half an hour before the simple tariff's. */
+/** The peak of Light begins half an hour before that of the simple tariff. */
 const WINDOWS: TouWindows = {
   peak: { start: 1050, end: 1230 },
   intermediate: [],
@@ -33,9 +33,9 @@ let establishment: string;
 let general: SeededMeter;
 let part: SeededMeter;
 
-/** kWh of a quarter-hour that no other of its day has. */
+/** kWh of a quarter-hour, different from every other one of its day. */
 const energyOf = (quarter: number): number => 1 + ((quarter * 7919) % 401) / 1000;
-/** In the two quarter-hours about 17:30, and about 20:30. */
+/** In the two quarter-hours next to 17:30, and those next to 20:30. */
 const INJECTED_KWH: ReadonlyMap<number, number> = new Map([
   [69, 0.4],
   [70, 0.7],

@@ -20,7 +20,7 @@ const WARM_UP = 10_000;
 const CONCURRENT = 100;
 const MAX_P95_MS = 200;
 const MAX_MORE_KB = 100_000;
-/** Each of them is refused and comes again at once, as often as the server can refuse: some garbage is under way at any moment. */
+/** Each caller is refused and returns at once, so some memory of refused requests is always in use. */
 const MAX_MORE_REFUSED_KB = 120_000;
 /** Garbage, and memory that V8 and the system's allocator keep for the next time. */
 const MAX_GARBAGE_KB = 500_000;
@@ -38,7 +38,7 @@ const p95 = (times: readonly number[]): number =>
 const memoryKb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-/** As somebody asks who sits elsewhere than those who attack. */
+/** A request from another address than the attackers. */
 const signInFromElsewhere = async (port: number): Promise<number | undefined> => {
   const call = request({
     port,
@@ -72,7 +72,7 @@ test.for(['silent', 'large body', 'unfinished body'] as const)(
     const publish = () =>
       client.publishAsync(`message/${board.mac}`, triLine(board.mac, Date.now()), { qos: 1 });
     const atRest = await timesOf(publish);
-    // A server that works has more memory than one that has just begun.
+    // A server at work uses more memory than after its start.
     for (let n = 0; n < WARM_UP; n += CONCURRENT)
       await Promise.all(Array.from({ length: CONCURRENT }, () => signInFromElsewhere(server.port)));
     const before = memoryKb(server.pid());

@@ -129,7 +129,7 @@ describe('quarter-hours of closed days', () => {
       await dropRows();
       expect(await rowsOf('quarter', meter)).toEqual([]);
       const shown = await page(meter);
-      // A repetition adds nothing to what it brings back.
+      // A repeated line reopens the day without adding energy.
       await send(meter, framesOf('tri', [INSTANTS[300] as number], 7));
       const ofDay = quarters.filter((row) => row.includes('2026-11-07'));
       expect(await rowsOf('quarter', meter)).toEqual(ofDay);

@@ -13,7 +13,7 @@ import { createPartitionsRepository, createReadingPartitions } from '../index.ts
 import { createCloseDays } from './close-days.ts';
 import { createClosingRepository } from './closing.repository.ts';
 
-/** `KILLS=100` takes half an hour: what dies again and again is started again later and later. */
+/** `KILLS=100` takes half an hour, because the supervisor waits longer before each restart. */
 const KILLS = Number(process.env.KILLS ?? 8);
 const MIN_BETWEEN_MS = 1_500;
 const MAX_BETWEEN_MS = 4_000;
@@ -110,7 +110,7 @@ test(
         for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
           await send(at);
           if (at % 7 === 0) await send(at);
-          // As long as there are kills there is something to send.
+          // The board has lines to send as long as kills continue.
           if (!isOver) await pause(CONCURRENT * 2 * Math.max(1, KILLS / 8));
         }
       }),
@@ -144,7 +144,7 @@ test(
     );
     expect(value).toBe(instants.length);
     expect(used.value.total).toBeCloseTo(instants.length / 1_000, 6);
-    // A machine that has much else to do closes about two days between two kills.
+    // A busy machine closes about two days between two kills.
     expect(closing.counted.days).toBeGreaterThan(KILLS);
   },
   5 * 60_000 + KILLS * 120_000,

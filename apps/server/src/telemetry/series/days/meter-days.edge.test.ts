@@ -59,7 +59,7 @@ const frames = (): Frame[] => {
   return all;
 };
 
-/** What a quarter-hour of the domain's own ledger says of a column. */
+/** The value of a column in a quarter-hour of the domain's ledger. */
 const REPORTED: Readonly<Partial<Record<TotalColumn, (quarter: Quarter) => number>>> = {
   consumed: ({ consumedA, consumedB, consumedC }) => consumedA + consumedB + consumedC,
   injected: ({ injectedA, injectedB, injectedC }) => injectedA + injectedB + injectedC,
@@ -79,7 +79,7 @@ const store = async (meter: SeededMeter, sent: readonly Frame[]): Promise<void> 
   for (const frame of sent) addFrame(ledger, meter.installationId, frame);
 };
 
-/** What the quarter-hours of a span hold, by their beginning, in the order of `COLUMNS`. */
+/** The values of the quarter-hours of an interval by their start, in the order of `COLUMNS`. */
 const stored = ({ installationId, from, to }: InstallationSpan): Rows =>
   Object.fromEntries(
     quartersOf(ledger, installationId)
@@ -211,7 +211,7 @@ test('closed, open and reopened days return the values of their quarter-hours af
         highestFrom: instant(FIRST - 4 * DAY_MS),
       })),
     );
-    // Hours are told whole: spans that begin or end within one are told of the quarter-hours in them alone.
+    // Answers contain complete hours; an interval that begins or ends within an hour contains only its own quarter-hours of it.
     expect(hours.map(hoursOf)).toEqual(truth.map(hoursOfRows));
     const quarters = await days.readEach(
       requested.map((span) => ({ ...span, zone: 'UTC' as Zone, stepMinutes: 15 as const })),

@@ -36,7 +36,7 @@ const someFrames: fc.Arbitrary<Frames> = fc
     }));
   });
 
-/** As it was measured: 32 bits, or whole thousandths; a column that is not there is one of nothing. */
+/** Values as measured: 32 bits, or whole thousandths; a missing column counts as unmeasured. */
 const measured = ({ at, columns }: Frames): readonly (readonly number[])[] =>
   FRAME_FIELDS.map((field) => {
     const column = columns[field] ?? new Float64Array(at.length).fill(Number.NaN);

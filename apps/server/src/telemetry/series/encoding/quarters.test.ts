@@ -21,7 +21,7 @@ const grid = fc
     { minLength: 96, maxLength: 96 },
   )
   .map((numbers) => Float64Array.from(numbers));
-/** As a day without anything stands among others. */
+/** The form of an empty day among other days. */
 const EMPTY = Buffer.from([0]);
 const gridsOf = (bytes: Buffer): GridsAt => splitGrids(bytes)[0] as GridsAt;
 const phases = fc.array(fc.option(grid), { minLength: 1, maxLength: 3 });
