@@ -91,11 +91,7 @@ export const createIntegrationsService = (needs: {
         boards: chosen,
         at: clock(),
       };
-      const event = {
-        action: 'integration-created',
-        by: caller,
-        subjectId: accountId,
-      } as const;
+      const event = { action: 'integration-created', by: caller, subjectId: accountId } as const;
       const stored = await integrations.insert(integration, MAXIMUM, (within) =>
         audit.record({ ...event, detail: { kind, name } }, within),
       );
@@ -110,12 +106,7 @@ export const createIntegrationsService = (needs: {
       const removed = isId(id)
         ? await integrations.remove(id, reachOf(caller), ({ accountId, kind, name }, within) =>
             audit.record(
-              {
-                action: 'integration-revoked',
-                by: caller,
-                subjectId: accountId,
-                detail: { kind, name },
-              },
+              { action: 'integration-revoked', by: caller, subjectId: accountId, detail: { kind, name } },
               within,
             ),
           )

@@ -181,12 +181,7 @@ export const createSharedLinksService = (needs: {
       const removed = isId(id)
         ? await links.remove(id, accountId, ({ kind, name }, within) =>
             audit.record(
-              {
-                action: 'link-revoked',
-                by: caller,
-                subjectId: accountId,
-                detail: { kind, name },
-              },
+              { action: 'link-revoked', by: caller, subjectId: accountId, detail: { kind, name } },
               within,
             ),
           )

@@ -216,9 +216,7 @@ const bindProfile = (app: CallBinder, profile: ProfileService, upgrades: Upgrade
 const bindSessions = (app: CallBinder, sessions: OwnSessionsService): void => {
   bindCall(app, listSessions, async ({ caller }) => ({ sessions: await sessions.list(caller) }));
   bindCall(app, endSession, ({ caller, params }) => sessions.end(caller, params.id));
-  bindCall(app, endOtherSessions, async ({ caller }) => ({
-    ended: await sessions.endOthers(caller),
-  }));
+  bindCall(app, endOtherSessions, async ({ caller }) => ({ ended: await sessions.endOthers(caller) }));
 };
 
 const bindTours = (app: CallBinder, db: Connection): void => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PREPARED } from '../../platform/database/planned-statement.ts';
+import type { ResultRow } from '../../platform/database/schema.ts';
 
 /** A token sent by e-mail: its bearer reads the mailbox of this account. */
 export interface MailedToken {
@@ -33,37 +34,7 @@ export const insertMailedToken = async (
     .execute();
 };
 
-export interface Account {
-  readonly id: string;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  /** YYYY-MM-DD */
-  readonly birth: string | null;
-  readonly gender: 'Male' | 'Female' | 'Other' | null;
-  readonly cnpj: string | null;
-  readonly accountType: string;
-  readonly profile: Profile;
-  readonly isEmailConfirmed: boolean;
-  readonly picture: string | null;
-  /** The account's logo; for a client user, that of its Manager. */
-  readonly companyLogo: string | null;
-  /**
-   * The logo of the partner: for a partner its own, for others that of the account's partner, for a client user that of its
-   * Manager's partner.
-   */
-  readonly partnerLogo: string | null;
-  /** Whether the account's own establishments have a solar panel or a solar meter in use. */
-  readonly hasSolarPanel: boolean;
-  readonly postalCode: string | null;
-  readonly tariff: { readonly id: string; readonly group: string; readonly color: string } | null;
-  /** The ids of its client users. */
-  readonly clientIds: readonly string[];
-  /**
-   * Time until which its API keys, links and outgoing addresses work; `null`: the account is not linked to an identity provider.
-   */
-  readonly credentialsUntil: Date | null;
-}
+export type Account = ResultRow<typeof createAccountsRepository, 'find'>;
 
 interface NewAccount {
   readonly email: string;
@@ -80,9 +51,11 @@ const OWN_METERS = sql`installation i join establishment e on e.id = i.establish
 const HAS_SOLAR_PANEL = sql<boolean>`exists (select from ${OWN_METERS} and i.solar_panel)`;
 const POSTAL_CODE = sql<string | null>`(select e.postal_code from establishment e
   where e.owner_id = a.id order by e.created_at, e.id limit 1)`;
-const TARIFF = sql<
-  Account['tariff']
->`(select json_build_object('id', t.id::text, 'group', t.tariff_group, 'color', t.color)
+const TARIFF = sql<{
+  readonly id: string;
+  readonly group: string;
+  readonly color: string;
+} | null>`(select json_build_object('id', t.id::text, 'group', t.tariff_group, 'color', t.color)
   from tariff t where t.id = (select i.tariff_id from ${OWN_METERS} and i.tariff_id is not null
     order by i.is_general desc, i.installed_at, i.id limit 1))`;
 const CLIENT_IDS = sql<
@@ -98,7 +71,7 @@ export const createAccountsRepository = (db: Connection) => {
     (await connection.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined;
 
   return {
-    async find(id: string): Promise<Account | null> {
+    async find(id: string) {
       const row = await db
         .selectFrom('account as a')
         .leftJoin('account as m', 'm.id', 'a.manager_id')
@@ -122,12 +95,17 @@ export const createAccountsRepository = (db: Connection) => {
         profile: row.profile,
         isEmailConfirmed: row.email_confirmed_at !== null,
         picture: row.picture,
+        /** Its own, or its Manager's for a client user. */
         companyLogo: row.manager_logo ?? row.company_logo,
+        /** A partner's own; else that of the partner that brought the account, or a client user's Manager. */
         partnerLogo: row.partner_logo_worn,
+        /** By its own establishments and the meters in use there. */
         hasSolarPanel: row.has_solar_panel,
         postalCode: row.first_postal_code,
         tariff: row.tariff,
+        /** Its client users. */
         clientIds: row.client_ids,
+        /** End of its API keys, links and outgoing addresses; null: not linked to an identity provider. */
         credentialsUntil: row.credentials_until,
       };
     },

@@ -134,24 +134,7 @@ interface PeopleFilter {
   readonly skip: number;
 }
 
-export interface StoredPerson {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly cnpj: string | null;
-  readonly profile: Profile;
-  readonly managerId: string | null;
-  readonly isEmailConfirmed: boolean;
-  readonly isDisabled: boolean;
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date | null;
-  readonly secondStep: boolean;
-  readonly meters: number;
-  readonly clientUsers: number;
-  readonly partner: { readonly _id: string; readonly name: string } | null;
-  readonly broughtAccounts: number;
-}
+export type StoredPerson = ResultRow<typeof createPeopleRepository, 'list'>;
 
 export type PeopleRepository = ReturnType<typeof createPeopleRepository>;
 
@@ -198,7 +181,7 @@ const select = (query: ReturnType<typeof matching>, now: Instant) =>
       sql<number>`(select count(*) from installation i join establishment e on e.id = i.establishment_id
         where e.owner_id = a.id and i.removed_at is null)`.as('meters'),
       sql<number>`(select count(*) from account c where c.manager_id = a.id)`.as('clientUsers'),
-      sql<StoredPerson['partner']>`(select json_build_object('_id', p.id::text,
+      sql<{ readonly _id: string; readonly name: string } | null>`(select json_build_object('_id', p.id::text,
         'name', trim(p.first_name || ' ' || p.last_name)) from account p where p.id = a.partner_id)`.as(
         'partner',
       ),
@@ -209,7 +192,7 @@ const EVERYBODY: PeopleFilter = { search: '', profile: null, isDisabled: null, l
 
 export const createPeopleRepository = (db: Connection) => ({
   /** By name. */
-  list: (filter: PeopleFilter, now: Instant): Promise<readonly StoredPerson[]> =>
+  list: (filter: PeopleFilter, now: Instant) =>
     select(matching(db, filter), now)
       .orderBy('a.first_name')
       .orderBy('a.id')
@@ -222,7 +205,7 @@ export const createPeopleRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return people;
   },
-  async find(id: string, now: Instant): Promise<StoredPerson | null> {
+  async find(id: string, now: Instant) {
     return (await select(matching(db, EVERYBODY).where('a.id', '=', id), now).executeTakeFirst()) ?? null;
   },
 });

@@ -116,9 +116,7 @@ const bindPasskeys = (
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
   }));
-  bindCall(app, beginPasskey, async ({ caller, body }) => ({
-    options: await service.begin(caller, body),
-  }));
+  bindCall(app, beginPasskey, async ({ caller, body }) => ({ options: await service.begin(caller, body) }));
   bindCall(app, addPasskey, async ({ caller, body }) => ({
     msg: 'Chave de acesso adicionada!',
     recoveryCodes: await service.add(caller, body),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Actor } from '../../platform/http/caller.ts';
-import type { Establishment } from './establishment.ts';
+import type { Establishment } from './establishment-row.ts';
 
 type EstablishmentAction = Extract<NewAuditEvent['action'], `establishment-${string}`>;
 
@@ -19,12 +19,7 @@ export const createEstablishmentRecorder =
   (audit: AuditTrail): RecordEstablishmentChange =>
   (within, action, caller, { ownerId, name }, detail) =>
     audit.record(
-      {
-        action,
-        by: caller,
-        subjectId: ownerId,
-        detail: { establishment: name, ...detail },
-      },
+      { action, by: caller, subjectId: ownerId, detail: { establishment: name, ...detail } },
       within,
     );
 

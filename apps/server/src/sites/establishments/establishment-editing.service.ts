@@ -14,9 +14,9 @@ import { Conflict, InvalidInput, NotFound, refuseField } from '../../platform/er
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { viewerOf } from '../meters/index.ts';
-import type { Establishment } from './establishment.ts';
 import { createEstablishmentRecorder, differencesOf } from './establishment-audit-events.ts';
 import { createEstablishmentOwners } from './establishment-owners.ts';
+import type { Establishment } from './establishment-row.ts';
 import { toColumns } from './establishment-row.ts';
 import {
   createEstablishmentWrites,

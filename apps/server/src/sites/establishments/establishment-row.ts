@@ -1,10 +1,12 @@
 import type { EstablishmentChange } from '@nascente/contract/sites/establishment-steps';
 import { DEFAULT_ZONE, parseZone } from '@nascente/domain/base/time/zone';
 import type { Row, RowChange } from '../../platform/database/schema.ts';
-import type { Establishment } from './establishment.ts';
+
+/** An establishment of a customer; without CNPJ only its location is known. */
+export type Establishment = ReturnType<typeof toEstablishment>;
 
 /** Converts a row to an establishment. */
-export const toEstablishment = (row: Row<'establishment'>): Establishment => ({
+export const toEstablishment = (row: Row<'establishment'>) => ({
   id: row.id,
   ownerId: row.owner_id,
   name: row.name,
@@ -23,7 +25,9 @@ export const toEstablishment = (row: Row<'establishment'>): Establishment => ({
   billReadDay: row.bill_read_day,
   billName: row.bill_name,
   billImageId: row.bill_image_id,
+  /** The distributor's tariff by which the whole establishment is billed. */
   tariffId: row.tariff_id,
+  /** As stored, like the next two. */
   businessHours: row.business_hours,
   equipmentMetadata: row.equipment_metadata,
   equipments: row.equipments,

@@ -4,7 +4,7 @@ import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PREPARED } from '../../platform/database/planned-statement.ts';
 import type { Viewer } from '../meters/index.ts';
-import type { Establishment } from './establishment.ts';
+import type { Establishment } from './establishment-row.ts';
 import { type EstablishmentColumns, toEstablishment } from './establishment-row.ts';
 
 /** A request that creates an establishment, identified by its hash. */

@@ -17,8 +17,8 @@ import { NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { type Meter, type MeterDirectory, type Viewer, viewerOf } from '../meters/index.ts';
-import type { Establishment } from './establishment.ts';
 import { createEstablishmentRecorder } from './establishment-audit-events.ts';
+import type { Establishment } from './establishment-row.ts';
 import type { EstablishmentsRepository } from './establishments.repository.ts';
 import { seedLocationIfMissing } from './seed-location.ts';
 

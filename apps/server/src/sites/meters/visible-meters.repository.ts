@@ -7,7 +7,7 @@ import { enabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import { Bug } from '../../platform/errors.ts';
-import type { BoardModel, BoardType, Equipment, Meter, MeterState } from './meter.ts';
+import type { Meter, MeterState } from './meter.ts';
 import type { Scope, Viewer } from './visibility.ts';
 
 /**
@@ -17,28 +17,13 @@ import type { Scope, Viewer } from './visibility.ts';
 export const QUARTER_BEFORE_NEWEST = `q.installation_id = s.installation_id
   and q.start = date_bin('15 minutes', s.at, timestamptz '2000-01-01 00:00Z') - interval '15 minutes'`;
 
-interface MeterRow {
-  readonly id: number;
+type MeterRow = Omit<Meter, 'mac' | 'kind' | 'installedAt' | 'zone' | 'calendar'> & {
   readonly mac: string;
-  readonly type: BoardType;
-  readonly model: BoardModel;
-  readonly equipment: Equipment;
-  readonly name: string;
-  readonly comment: string;
-  readonly is_general: boolean;
-  readonly solar_panel: boolean;
-  readonly voltage: 110 | 220;
-  readonly tariff_id: string | null;
-  readonly system: string | null;
-  readonly installed_at: Date;
-  readonly has_past: boolean;
-  readonly establishment_id: string;
-  readonly establishment_name: string;
-  readonly owner_id: string;
+  readonly installedAt: Date;
   readonly zone: string;
-  readonly bill_read_day: number | null;
+  readonly readDay: number | null;
   readonly readings: readonly CivilDate[];
-}
+};
 
 const zones = new Map<string, Zone>();
 const zoneOf = (name: string): Zone => {
@@ -53,27 +38,13 @@ const macOf = (text: string): Mac => {
   return mac;
 };
 
-const toMeter = (row: MeterRow): Meter => ({
-  installationId: row.id,
-  mac: macOf(row.mac),
-  type: row.type,
-  model: row.model,
-  equipment: row.equipment,
+const toMeter = ({ mac, installedAt, zone, readDay, readings, ...row }: MeterRow): Meter => ({
+  ...row,
+  mac: macOf(mac),
   kind: row.type === 'water' ? 'water' : row.model,
-  name: row.name,
-  comment: row.comment,
-  isGeneral: row.is_general,
-  hasSolarPanel: row.solar_panel,
-  voltage: row.voltage,
-  tariffId: row.tariff_id,
-  system: row.system,
-  installedAt: instant(row.installed_at.getTime()),
-  hasPast: row.has_past,
-  establishmentId: row.establishment_id,
-  establishmentName: row.establishment_name,
-  ownerId: row.owner_id,
-  zone: zoneOf(row.zone),
-  calendar: { readDay: row.bill_read_day, readings: row.readings },
+  installedAt: instant(installedAt.getTime()),
+  zone: zoneOf(zone),
+  calendar: { readDay, readings },
 });
 
 /** Whether the account $1 sees an installation `i` at an establishment `e`. */
@@ -92,11 +63,11 @@ export const SEEN_BY: Readonly<Record<Scope, string>> = {
 const metersWith = (
   columns: string,
   joins: string,
-): string => `select i.id, i.mac, b.type, b.model, b.equipment,
-  i.name, i.comment, i.is_general, i.solar_panel, i.voltage, i.tariff_id, i.system, i.installed_at,
-  i.moved_from is not null or i.board_since is not null as has_past,
-  e.id as establishment_id, e.display_name as establishment_name, e.owner_id, e.zone, e.bill_read_day,
-  coalesce(dates.days, '[]') as readings${columns}
+): string => `select i.id as "installationId", i.mac, b.type, b.model, b.equipment,
+  i.name, i.comment, i.is_general as "isGeneral", i.solar_panel as "hasSolarPanel", i.voltage, i.tariff_id as "tariffId",
+  i.system, i.installed_at as "installedAt", i.moved_from is not null or i.board_since is not null as "hasPast",
+  e.id as "establishmentId", e.display_name as "establishmentName", e.owner_id as "ownerId", e.zone,
+  e.bill_read_day as "readDay", coalesce(dates.days, '[]') as readings${columns}
 from installation i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac
 left join lateral (select jsonb_agg(r.day order by r.day) as days from reading_date r
   where r.establishment_id = e.id and r.type = b.type) dates on true${joins}
@@ -175,7 +146,10 @@ export const createVisibleMetersRepository = ({ pool, changes }: Pick<Database, 
     MAX_CACHED_WATCHABLE,
     ({ macs }) => macs.size + 1,
   );
-  const toMeterWithState = (row: MeterRow & StateRow): MeterWithState => [toMeter(row), toState(row)];
+  const toMeterWithState = ({ received_at, frames, ...row }: MeterRow & StateRow): MeterWithState => [
+    toMeter(row),
+    toState({ received_at, frames }),
+  ];
   return {
     async find({ accountId, scope }: Viewer, mac: Mac): Promise<Meter | null> {
       const { rows } = await pool.query<MeterRow>({

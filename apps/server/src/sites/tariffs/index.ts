@@ -119,9 +119,7 @@ export const createTariffsFeature = (needs: {
       bindCall(app, readTariff, async ({ caller, params }) => ({
         tax: await writing.read(caller, params.id),
       }));
-      bindCall(app, saveTariff, async ({ caller, body }) => ({
-        tax: await writing.save(caller, body.tax),
-      }));
+      bindCall(app, saveTariff, async ({ caller, body }) => ({ tax: await writing.save(caller, body.tax) }));
       bindCall(app, readVersionUse, async ({ caller, params }) => ({
         use: await versions.use(caller, params.id, params.validFrom),
       }));
@@ -132,9 +130,7 @@ export const createTariffsFeature = (needs: {
         tax: await versions.remove(caller, params),
       }));
       bindCall(app, listFlags, ({ caller }) => flags.list(caller));
-      bindCall(app, setFlag, async ({ caller, body }) => ({
-        flag: await flags.set(caller, body),
-      }));
+      bindCall(app, setFlag, async ({ caller, body }) => ({ flag: await flags.set(caller, body) }));
       bindStreamedUpload(app, importTariffs, async ({ caller, query, file }) => {
         const { store, since, distributors } = query;
         const choice = {

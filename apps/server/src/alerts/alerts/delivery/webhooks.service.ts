@@ -141,12 +141,7 @@ export const createAlertWebhooks = (needs: {
     within: Connection,
   ) =>
     audit.record(
-      {
-        action,
-        by: caller,
-        subjectId: caller.accountId,
-        detail: { host: new URL(url).host },
-      },
+      { action, by: caller, subjectId: caller.accountId, detail: { host: new URL(url).host } },
       within,
     );
   return {

@@ -83,7 +83,7 @@ const OPINIONS = sql`(select json_build_object('helpful', count(*) filter (where
 
 const OF_WATER = sql<boolean>`(r.terms ->> 'quantity' = 'water')`;
 
-interface RuleRow extends Pick<OwnRule, 'id' | 'name' | 'severity' | 'terms' | 'isOn' | 'opinions'> {
+interface TargetRow {
   readonly mac: string | null;
   readonly meter: string | null;
   readonly establishmentId: string | null;
@@ -92,21 +92,18 @@ interface RuleRow extends Pick<OwnRule, 'id' | 'name' | 'severity' | 'terms' | '
   readonly group: string | null;
 }
 
-const targetOf = (row: RuleRow): OwnRule['target'] => {
+type RuleRow = Omit<OwnRule, 'target'> & TargetRow;
+
+const targetOf = (row: TargetRow): OwnRule['target'] => {
   if (row.mac !== null) return { kind: 'meter', id: row.mac, name: row.meter ?? '' };
   if (row.groupId !== null) return { kind: 'group', id: row.groupId, name: row.group ?? '' };
   return { kind: 'establishment', id: row.establishmentId ?? '', name: row.establishment ?? '' };
 };
 
-const toRule = (row: RuleRow): OwnRule => ({
-  id: row.id,
-  name: row.name,
-  severity: row.severity,
-  terms: row.terms,
-  isOn: row.isOn,
-  opinions: row.opinions,
-  target: targetOf(row),
-});
+const toRule = (row: RuleRow): OwnRule => {
+  const { mac, meter, establishmentId, establishment, groupId, group, ...rule } = row;
+  return { ...rule, target: targetOf({ mac, meter, establishmentId, establishment, groupId, group }) };
+};
 
 /** Whether an account may change the establishment or group `x`. */
 const OWNER_SEEN_BY: Readonly<Record<Scope, (accountId: string) => RawBuilder<boolean>>> = {

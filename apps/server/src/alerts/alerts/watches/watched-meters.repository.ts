@@ -8,7 +8,6 @@ import type { Profile } from '@nascente/domain/people/profiles';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { ContractedDemand } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { Pool } from 'pg';
-import type { ResultRow } from '../../../platform/database/schema.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { QUARTER_BEFORE_NEWEST } from '../../../sites/meters/index.ts';
 
@@ -120,7 +119,10 @@ export interface SilentMeterState {
   readonly frames: number;
 }
 
-export type WaterMeter = ResultRow<typeof createWatchedMetersRepository, 'water'>;
+export type WaterMeter = Pick<
+  JudgedMeter,
+  'installationId' | 'mac' | 'establishmentId' | 'zone' | 'ownerId' | 'ownerProfile'
+>;
 
 /** A contract of demand, from a day on. */
 interface DemandContract {
@@ -147,12 +149,14 @@ export interface NewestFrame {
 
 export type WatchedMetersRepository = ReturnType<typeof createWatchedMetersRepository>;
 
-const RECEIVED = `select i.id, i.establishment_id, s.received_at, coalesce(q.frames, 0) as frames
+const RECEIVED = `select i.id as "installationId", i.establishment_id as "establishmentId",
+  s.received_at as "receivedAt", coalesce(q.frames, 0) as frames
 from installation i join last_state s on s.installation_id = i.id
 left join quarter q on ${QUARTER_BEFORE_NEWEST}
 where i.removed_at is null`;
 
-const WATER = `select i.id, i.mac, i.establishment_id, e.zone, e.owner_id, o.profile
+const WATER = `select i.id as "installationId", i.mac, i.establishment_id as "establishmentId", e.zone,
+  e.owner_id as "ownerId", o.profile as "ownerProfile"
 from installation i join board b on b.mac = i.mac join establishment e on e.id = i.establishment_id
 join account o on o.id = e.owner_id where i.removed_at is null and b.type = 'water'`;
 
@@ -196,41 +200,12 @@ const toDemandEstablishment = (row: DemandRow): DemandEstablishment => ({
   installations: row.installations,
 });
 
-const at = (date: Date): Instant => instant(date.getTime());
-
 export const createWatchedMetersRepository = (pool: Pool) => ({
   async received(): Promise<readonly SilentMeterState[]> {
-    const { rows } = await pool.query<{
-      id: number;
-      establishment_id: string;
-      received_at: Date;
-      frames: number;
-    }>(RECEIVED);
-    return rows.map(({ id, establishment_id: establishmentId, received_at: lastReceivedAt, frames }) => ({
-      installationId: id,
-      establishmentId,
-      receivedAt: at(lastReceivedAt),
-      frames,
-    }));
+    const { rows } = await pool.query<Omit<SilentMeterState, 'receivedAt'> & { receivedAt: Date }>(RECEIVED);
+    return rows.map((row) => ({ ...row, receivedAt: instantOf(row.receivedAt) }));
   },
-  async water() {
-    const { rows } = await pool.query<{
-      id: number;
-      mac: Mac;
-      establishment_id: string;
-      zone: Zone;
-      owner_id: string;
-      profile: string;
-    }>(WATER);
-    return rows.map(({ id, mac, zone, ...row }) => ({
-      installationId: id,
-      mac,
-      zone,
-      establishmentId: row.establishment_id,
-      ownerId: row.owner_id,
-      ownerProfile: row.profile,
-    }));
-  },
+  water: async (): Promise<readonly WaterMeter[]> => (await pool.query<WaterMeter>(WATER)).rows,
   async demandEstablishments(): Promise<readonly DemandEstablishment[]> {
     const { rows } = await pool.query<DemandRow>(DEMAND);
     return rows.map(toDemandEstablishment);
@@ -241,6 +216,6 @@ export const createWatchedMetersRepository = (pool: Pool) => ({
       text: NEWEST,
       values: [installations, new Date(from)],
     });
-    return rows.map((row) => ({ installationId: row.id, at: at(row.at), power: watts(row.power) }));
+    return rows.map((row) => ({ installationId: row.id, at: instantOf(row.at), power: watts(row.power) }));
   },
 });

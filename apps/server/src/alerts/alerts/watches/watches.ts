@@ -28,6 +28,7 @@ import {
   createJudgedRepository,
   createWatchedMetersRepository,
   type DemandEstablishment,
+  ownerOf,
   type SilentMeterState,
   type WatchedMetersRepository,
   type WaterMeter,
@@ -109,15 +110,6 @@ const createHeadingWatch = (needs: {
 };
 
 type ReadNights = (caller: Caller, mac: Mac) => Promise<NightFlow>;
-
-/** Costs are computed with the permissions of the owner of the establishment. */
-const ownerOf = ({ ownerId, ownerProfile }: WaterMeter): Caller => ({
-  accountId: ownerId,
-  profile: ownerProfile as Profile,
-  email: '',
-  managerId: null,
-  sessionHash: Buffer.alloc(0),
-});
 
 const toFinding = (meter: WaterMeter, leak: NonNullable<NightFlow['leak']>): AlertFinding =>
   meterFinding(
