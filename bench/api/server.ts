@@ -33,13 +33,14 @@ export const startApi = async (now: number) => {
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   await migrate(postgres.connectionString, log);
   const database = connectDatabase(postgres.connectionString, log);
+  const { db } = database;
   const clock = () => instant(now);
-  const accounts = createAccountsFeature({ database, brandRule: [] });
-  const audit = createAuditTrail({ db: database.db, clock });
+  const accounts = createAccountsFeature({ db, brandRule: [] });
+  const audit = createAuditTrail({ db, clock });
   const meters = createMetersFeature({ database, audit, clock, claimCodes: false });
   const { directory, releasing } = meters;
   const establishments = createEstablishmentsFeature({
-    database,
+    db,
     directory,
     audit,
     clock,
@@ -48,9 +49,9 @@ export const startApi = async (now: number) => {
   });
   const jobs = createJobRunner(postgres.connectionString, log);
   let hasJobs = false;
-  const mail = createMail({ smtpUrl: null, from: 'nascente@localhost', jobs, database, clock, log });
+  const mail = createMail({ smtpUrl: null, from: 'nascente@localhost', jobs, db, clock, log });
   const publicUrl = 'http://localhost:8080';
-  const session = createSessionFeature({ database, accounts, mail, publicUrl, brandRule: [], clock, log });
+  const session = createSessionFeature({ db, accounts, mail, publicUrl, brandRule: [], clock, log });
   const metering = composeMetering({
     boardPorts: { plain: 1883, tls: null },
     publicUrl,

@@ -11,7 +11,7 @@ import { createSecondStepFeature } from './people/second-step/index.ts';
 import { createSessionFeature } from './people/session/index.ts';
 import { createSingleSignOnFeature, type ProviderConfig } from './people/single-sign-on/index.ts';
 import type { ReadDatabase } from './platform/database/connections/read-database.ts';
-import type { Database } from './platform/database/open-database.ts';
+import type { Connection } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/calls/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { Platform } from './platform/platform.ts';
@@ -21,7 +21,7 @@ import type { MeterDirectory } from './sites/meters/index.ts';
 /** Call it before the jobs start. */
 export const composeAccess = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'log' | 'mail' | 'publicUrl'> & {
-    database: Pick<Database, 'db' | 'pool'>;
+    db: Connection;
     /** Database for the export of a user's own data. */
     reading: ReadDatabase;
     /** Whether an Admin without a second step may only set one up. */
@@ -36,12 +36,12 @@ export const composeAccess = (
     registry?: Registry | undefined;
   },
 ) => {
-  const { database, mail, publicUrl, brandRule, directory, jobs, clock, log } = needs;
-  const auditing = createAuditFeature({ database, jobs, clock });
+  const { db, mail, publicUrl, brandRule, directory, jobs, clock, log } = needs;
+  const auditing = createAuditFeature({ db, jobs, clock });
   const { trail: audit, witness } = auditing;
-  const accounts = createAccountsFeature({ database, brandRule });
+  const accounts = createAccountsFeature({ db, brandRule });
   const secondStep = createSecondStepFeature({
-    database,
+    db,
     accounts: accounts.service,
     audit,
     mail,
@@ -50,7 +50,7 @@ export const composeAccess = (
     clock,
   });
   const singleSignOn = createSingleSignOnFeature({
-    database,
+    db,
     accounts: accounts.service,
     audit,
     config: needs.oidc,
@@ -60,7 +60,7 @@ export const composeAccess = (
     log,
   });
   const session = createSessionFeature({
-    database,
+    db,
     accounts,
     witness,
     secondStep: secondStep.requestedStep,
@@ -75,7 +75,7 @@ export const composeAccess = (
     log,
   });
   const keys = createApiKeysFeature({
-    database,
+    db,
     session,
     audit,
     mail,
@@ -85,9 +85,9 @@ export const composeAccess = (
     registry: needs.registry,
     clock,
   });
-  const account = createAccountFeature({ database, accounts: accounts.service, session, audit, clock });
+  const account = createAccountFeature({ db, accounts: accounts.service, session, audit, clock });
   const ownData = createOwnDataFeature({
-    database,
+    db,
     reading: needs.reading,
     jobs,
     session,
@@ -95,10 +95,10 @@ export const composeAccess = (
     directory,
     clock,
   });
-  const consents = createConsentsFeature({ database, audit, clock });
+  const consents = createConsentsFeature({ db, audit, clock });
   const clients = createClientUsersFeature({
     acceptAll: consents.acceptAll,
-    database,
+    db,
     mail,
     accounts: accounts.service,
     session,
@@ -108,10 +108,10 @@ export const composeAccess = (
     brandRule,
     publicUrl,
   });
-  const people = createAdminPeopleFeature({ database, session, audit, clock });
+  const people = createAdminPeopleFeature({ db, session, audit, clock });
   const { followProfile } = people;
   const { proveByPasskey } = secondStep;
-  const credentials = createCredentialsFeature({ database, audit, session, proveByPasskey });
+  const credentials = createCredentialsFeature({ db, audit, session, proveByPasskey });
   const byProvider = singleSignOn.bindTo({ session, followProfile });
   const entrances = [secondStep.bindTo(session), byProvider];
   const bound: readonly { register(app: CallBinder): void }[] = [

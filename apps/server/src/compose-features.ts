@@ -13,7 +13,7 @@ import type { SessionFeature } from './people/session/index.ts';
 import { createSignUpFeature } from './people/sign-up/index.ts';
 import type { ReadDatabase } from './platform/database/connections/read-database.ts';
 import { createEditTurns } from './platform/database/edit-turns.ts';
-import type { Database } from './platform/database/open-database.ts';
+import type { Connection, Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/calls/bind-call.ts';
 import { createEditGuard } from './platform/http/edit-guard.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
@@ -44,16 +44,16 @@ export type EstablishmentsConfig = Pick<
 export const composeEstablishments = (
   needs: Pick<Platform, 'clock' | 'jobs' | 'log'> & {
     config: EstablishmentsConfig;
-    database: Pick<Database, 'db' | 'changes'>;
+    db: Connection;
     meters: Pick<MetersFeature, 'directory' | 'installing' | 'claims'>;
     audit: AuditTrail;
   },
 ) => {
-  const { config, database, meters, audit, jobs, clock, log } = needs;
+  const { config, db, meters, audit, jobs, clock, log } = needs;
   const { directory, installing, claims } = meters;
   const { refrigerationPanelUrl, maxEstablishments } = config;
   const establishments = createEstablishmentsFeature({
-    database,
+    db,
     directory,
     audit,
     clock,
@@ -61,15 +61,15 @@ export const composeEstablishments = (
     maxEstablishments,
   });
   const registration = createRegistrationFeature({
-    database,
+    db,
     directory,
     installing,
     claims,
     audit,
     maxEstablishments,
   });
-  const lookups = createLookupsFeature({ database, config, clock, log, timeoutMs: config.lookupTimeoutMs });
-  const images = createImagesFeature({ database, jobs, clock });
+  const lookups = createLookupsFeature({ db, config, clock, log, timeoutMs: config.lookupTimeoutMs });
+  const images = createImagesFeature({ db, jobs, clock });
   const { removeUnused: removeUnusedImages } = images;
   const bound: readonly { register(app: CallBinder): void }[] = [
     establishments,
@@ -87,7 +87,7 @@ export type PeopleConfig = Pick<
 
 /** Account features that work by e-mail. Call it before the jobs start. */
 export const composePeople = (
-  needs: Pick<Platform, 'clock' | 'database' | 'log'> & {
+  needs: Pick<Platform, 'clock' | 'db' | 'log'> & {
     config: PeopleConfig;
     mail: Mail;
     accounts: AccountsFeature;
@@ -98,14 +98,14 @@ export const composePeople = (
     acceptAll: AcceptAll;
   },
 ) => {
-  const { config, database, mail, accounts, clock, log } = needs;
+  const { config, db, mail, accounts, clock, log } = needs;
   const { session } = needs;
   const publicUrl = publicUrlOf(config);
   const brandRule = config.secondBrand;
   const { supportEmail } = config;
-  const confirmation = createEmailConfirmationFeature({ database, mail, clock, publicUrl, brandRule });
+  const confirmation = createEmailConfirmationFeature({ db, mail, clock, publicUrl, brandRule });
   const signUp = createSignUpFeature({
-    database,
+    db,
     accounts: accounts.service,
     session,
     confirmation: confirmation.service,
@@ -113,7 +113,7 @@ export const composePeople = (
     clock,
   });
   const recovery = createRecoveryFeature({
-    database,
+    db,
     audit: needs.audit,
     mail,
     session,
@@ -123,7 +123,7 @@ export const composePeople = (
     publicUrl,
     brandRule,
   });
-  const feedback = createFeedbackFeature({ database, mail, clock, log, supportEmail });
+  const feedback = createFeedbackFeature({ db, mail, clock, log, supportEmail });
   const mailbox = createMailboxFeature({ mail, config });
   return {
     confirmation: confirmation.service,
@@ -146,18 +146,19 @@ export const composeFeatures = (
   },
 ) => {
   const { database, reading, threads, processes, config, jobs, registry, clock, log } = needs;
+  const { db } = database;
   const meters = createMetersFeature({
     database,
-    audit: createAuditTrail({ db: database.db, clock }),
+    audit: createAuditTrail({ db, clock }),
     clock,
     maxMeters: config.maxMeters,
     claimCodes: config.claimCodes,
   });
   const { directory, releasing } = meters;
   const { secondBrand: brandRule, smtpUrl, mailFrom: from } = config;
-  const mail = createMail({ smtpUrl, from, jobs, database, clock, log });
+  const mail = createMail({ smtpUrl, from, jobs, db, clock, log });
   const access = composeAccess({
-    database,
+    db,
     reading,
     mail,
     publicUrl: publicUrlOf(config),
@@ -174,7 +175,7 @@ export const composeFeatures = (
   const { accounts, session, audit, passwordWitness, denialWitness, acceptAll, verifier } = access;
   const people = composePeople({
     config,
-    database,
+    db,
     mail,
     accounts,
     session,
@@ -187,7 +188,7 @@ export const composeFeatures = (
   });
   const establishments = composeEstablishments({
     config,
-    database,
+    db,
     meters,
     audit,
     jobs,

@@ -69,6 +69,7 @@ const composeAmounts = (needs: {
 }) => {
   const { series, tariffs, clock, database, establishments, facts, touPeriods, audit } = needs;
   const { threads, processes, directory, groups } = needs;
+  const { db } = database;
   const { service } = tariffs;
   const consumption = createConsumptionFeature({
     database,
@@ -81,7 +82,7 @@ const composeAmounts = (needs: {
   });
   const { sums, days } = consumption;
   const bills = createBillsFeature({
-    database,
+    db,
     establishments,
     facts,
     tariffs,
@@ -118,7 +119,8 @@ const composePast = (needs: {
 }) => {
   const { database, directory, threads, jobs, audit, touPeriods, clock, series, prices } = needs;
   const { reader, months } = needs.consumption;
-  const corrections = createCorrectionsFeature({ database, directory, series, prices, audit, clock, reader });
+  const { db } = database;
+  const corrections = createCorrectionsFeature({ db, directory, series, prices, audit, clock, reader });
   const imports = createPastImportsFeature({ database, threads, directory, jobs, audit, touPeriods, clock });
   return {
     bound: [createMeterPastFeature({ database, directory, months, measuredAt }), corrections, imports],
@@ -171,6 +173,7 @@ export const composeMetering = (
     configuredUrl,
     processes,
   } = needs;
+  const { db } = database;
   const tariffs = createTariffsFeature({ database, clock, audit });
   const prices = tariffs.service;
   const facts = createEstablishmentFactsRepository(database);
@@ -230,7 +233,7 @@ export const composeMetering = (
     audit,
     directory,
     clock,
-    db: database.db,
+    db,
     reader,
     prices: bills.prices,
   });
@@ -247,7 +250,7 @@ export const composeMetering = (
     readings: readings.service,
   });
   const flows = createEnergyFlowFeature({ apportionment: apportionment.service });
-  const planned = createPlannedReader({ database, clock });
+  const planned = createPlannedReader({ db, clock });
   const readBudgetCycle: ReadBudgetCycle = (caller, { kind, id }, type) =>
     kind === 'group'
       ? groupConsumption.service.budgetCycle(caller, id, type)
@@ -287,7 +290,7 @@ export const composeMetering = (
       }),
   });
   const integrations = createIntegrationsFeature({
-    database,
+    db,
     directory,
     audit,
     boardPorts,
@@ -301,7 +304,7 @@ export const composeMetering = (
   const bound: readonly { register(app: CallBinder): void }[] = [
     createInventoryFeature({
       clock,
-      database,
+      db,
       brandRule,
       mail,
       directory,
@@ -314,13 +317,13 @@ export const composeMetering = (
     readings,
     curves,
     createSupplyFeature({ clock, retentionDays, directory, frames: series.frames }),
-    createMeterNotesFeature({ database, directory, audit, clock }),
+    createMeterNotesFeature({ db, directory, audit, clock }),
     integrations,
     createRegistersFeature({ database, directory, audit, clock, retentionDays }),
     { register: (app) => consumption.register(app, bills.prices) },
     ofEstablishments,
     createBudgetsFeature({
-      database,
+      db,
       audit,
       establishments,
       clock,
@@ -338,7 +341,7 @@ export const composeMetering = (
     groupConsumption,
     apportionment,
     flows,
-    createSavingsFeature({ database, directory, establishments, audit, clock, reader, prices: bills.prices }),
+    createSavingsFeature({ db, directory, establishments, audit, clock, reader, prices: bills.prices }),
     createOpportunitiesFeature({
       database,
       audit,
@@ -365,7 +368,7 @@ export const composeMetering = (
     reports,
     alerts,
     createSharedLinksFeature({
-      database,
+      db,
       establishments,
       directory,
       audit,

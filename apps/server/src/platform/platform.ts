@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
-import type { Connection, Database } from './database/open-database.ts';
+import type { Connection } from './database/open-database.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { Mail } from './mail/mail.ts';
 
@@ -10,7 +10,6 @@ import type { Mail } from './mail/mail.ts';
 export interface Platform {
   readonly clock: () => Instant;
   readonly log: Log;
-  readonly database: Pick<Database, 'db'>;
   /** The pool, or a transaction. */
   readonly db: Connection;
   readonly pool: Pool;

@@ -57,12 +57,13 @@ export const createTestApi = async (
   } = {},
 ) => {
   const database = options.database ?? (await createTestDatabase());
+  const { db } = database;
   let now = Date.parse(startAt);
   const clock = (): Instant => instant(now);
   const log = pino({ level: 'silent' });
   const meters = createMetersFeature({
     database,
-    audit: createAuditTrail({ db: database.db, clock }),
+    audit: createAuditTrail({ db, clock }),
     clock,
     ...(options.maxMeters === undefined ? {} : { maxMeters: options.maxMeters }),
     claimCodes: options.claimCodes ?? false,
@@ -70,7 +71,7 @@ export const createTestApi = async (
   const { directory, releasing } = meters;
   // What runs by the clock of the machine, which is not that of a test, is asked for by the test itself.
   const jobs: JobRunner = { ...createJobRunner(database.connectionString, log), schedule: () => undefined };
-  const mail = createMail({ smtpUrl: null, from: 'nascente@localhost', jobs, database, clock, log });
+  const mail = createMail({ smtpUrl: null, from: 'nascente@localhost', jobs, db, clock, log });
   const threads = createWorkerThreads();
   atEndOfFile(() => threads.stop());
   const processes = createBoundedProcesses();
@@ -78,7 +79,7 @@ export const createTestApi = async (
   const brandRule = ['parceiro.test'];
   const reading = readWhereWritten(database);
   const access = composeAccess({
-    database,
+    db,
     reading,
     mail,
     publicUrl: options.publicUrl ?? 'https://app.nascente.test',
@@ -92,7 +93,7 @@ export const createTestApi = async (
   });
   const { accounts, session, audit } = access;
   const config = { ...NO_REGISTERS, ...options.config };
-  const establishmentParts = composeEstablishments({ config, database, meters, audit, jobs, clock, log });
+  const establishmentParts = composeEstablishments({ config, db, meters, audit, jobs, clock, log });
   const { establishments } = establishmentParts;
   const { series, alerts, reports, homeStates, bound } = composeMetering({
     boardPorts: { plain: 1883, tls: null },
@@ -122,7 +123,7 @@ export const createTestApi = async (
     sessions: access.verifier,
     registry: new Registry(),
     checks: [],
-    edits: createEditGuard({ inTurn: createEditTurns(database.db), lastEdit: audit.lastEdit }),
+    edits: createEditGuard({ inTurn: createEditTurns(db), lastEdit: audit.lastEdit }),
   });
   for (const feature of [...access.bound, meters, ...establishmentParts.bound, ...bound])
     feature.register(app);

@@ -131,16 +131,15 @@ const TELLING_TIME = '20 11 * * *';
 
 /** To be called before the jobs start. */
 export const createApiKeysFeature = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'jobs' | 'mail' | 'publicUrl'> & {
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'jobs' | 'mail' | 'publicUrl'> & {
     session: Pick<SessionFeature, 'verifier' | 'access'>;
     audit: AuditTrail;
     /** Undefined: nothing is measured. */
     registry: Registry | undefined;
   },
 ) => {
-  const { session, jobs, registry, clock, brandRule, mail, publicUrl, audit } = needs;
+  const { session, jobs, registry, clock, brandRule, mail, publicUrl, audit, db } = needs;
   const { access } = session;
-  const { db } = needs.database;
 
   /** A key is accepted until the end of its last day. */
   const endOf = (expiresOn: CivilDate | null | undefined): Instant | null => {

@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { ConsumptionService } from '../../energy/consumption/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createMissedLinks } from '../../platform/limits/missed-links.ts';
@@ -24,7 +24,7 @@ export { createIntegrationKeys, type IntegrationKeys } from './integration-keys.
 
 /** Access of other systems with the permissions of a user: sending for boards, and reading data. */
 export const createIntegrationsFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   directory: MeterDirectory;
   audit: AuditTrail;
   consumption: Pick<ConsumptionService, 'days' | 'month' | 'generation'>;
@@ -36,16 +36,16 @@ export const createIntegrationsFeature = (needs: {
   announce: (accountId: string) => Promise<void>;
   clock: () => Instant;
 }) => {
-  const { database, directory, audit, consumption, readings, groups, announce, boardPorts, clock } = needs;
-  const integrations = createIntegrationsRepository(database.db);
+  const { db, directory, audit, consumption, readings, groups, announce, boardPorts, clock } = needs;
+  const integrations = createIntegrationsRepository(db);
   const services = {
-    keys: createIntegrationKeys({ db: database.db, clock }),
+    keys: createIntegrationKeys({ db, clock }),
     integrations: createIntegrationsService({ directory, audit, announce, clock, integrations }),
     calendar: createCalendarService({ directory, groups, clock }),
     csv: createCsvLinkService({ directory, consumption, clock }),
     metrics: createMeterMetricsService({ directory, consumption, readings, clock }),
     boardPorts,
-    missed: createMissedLinks({ db: database.db, clock }),
+    missed: createMissedLinks({ db, clock }),
     seenMacs: async (caller: Caller, boards: readonly string[] | null) => {
       const macs = (await directory.visibleMeters(caller)).map(({ mac }) => mac);
       return boards === null ? macs : macs.filter((mac) => boards.includes(mac));

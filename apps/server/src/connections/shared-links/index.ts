@@ -20,7 +20,7 @@ import type { ReportsFeature } from '../../insight/reports/index.ts';
 import type { EnergyFlowService } from '../../money/energy-flow/index.ts';
 import type { EstablishmentReaders } from '../../money/establishment-consumption/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -214,7 +214,7 @@ const bindSharedLinks = (
 
 /** Links that show one view to people without an account, as long as the creator of the link may see it. */
 export const createSharedLinksFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   establishments: EstablishmentsService;
   consumption: Pick<EstablishmentReaders, 'cycle' | 'day'>;
   flows: EnergyFlowService;
@@ -225,9 +225,7 @@ export const createSharedLinksFeature = (needs: {
   audit: AuditTrail;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
-  const { database, establishments, directory, audit, reports, curves, clock, consumption, flows, alerts } =
-    needs;
-  const { db } = database;
+  const { db, establishments, directory, audit, reports, curves, clock, consumption, flows, alerts } = needs;
   const repository = createSharedLinksRepository(db);
   const links = createSharedLinksService({
     links: repository,

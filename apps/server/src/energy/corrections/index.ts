@@ -13,7 +13,7 @@ import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import type { Connection, Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -100,7 +100,7 @@ const checkedInterval = (meter: Meter, { start, end }: IntervalInput, now: Insta
 
 /** Stretches of readings that an operator marks as wrong. */
 export const createCorrectionsFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   directory: Pick<MeterDirectory, 'findVisible'>;
   reader: ConsumptionReader;
   series: Pick<SeriesFeature, 'days' | 'frames'>;
@@ -108,8 +108,7 @@ export const createCorrectionsFeature = (needs: {
   audit: AuditTrail;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
-  const { directory, reader, prices, audit, clock } = needs;
-  const { db } = needs.database;
+  const { directory, reader, prices, audit, clock, db } = needs;
 
   const editable = (caller: Caller, mac: Mac): Promise<Meter> => {
     requirePermission(caller, 'edit-meter');

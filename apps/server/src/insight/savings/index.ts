@@ -17,7 +17,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { ConsumptionReader, SubjectPrices } from '../../energy/consumption/index.ts';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import type { Connection, Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { LimitReached, NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -114,7 +114,7 @@ const createSavingChanges = (needs: {
 };
 
 export const createSavingsFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   directory: MeterDirectory;
   establishments: Pick<EstablishmentsService, 'findVisible'>;
   reader: ConsumptionReader;
@@ -122,7 +122,7 @@ export const createSavingsFeature = (needs: {
   audit: AuditTrail;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
-  const { db } = needs.database;
+  const { db } = needs;
   const savings = createSavingsService({
     ...needs,
     repository: createSavingChangesRepository(db),

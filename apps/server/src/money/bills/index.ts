@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { DaysReader, QuarterSums } from '../../energy/consumption/index.ts';
 import type { EstablishmentTouReader } from '../../energy/tou-periods/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { BoundedProcesses } from '../../platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
@@ -37,7 +37,7 @@ export type BillsFeature = ReturnType<typeof createBillsFeature>;
 
 /** Bills of establishments, their contracts, and entered bills of the utility. */
 export const createBillsFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   establishments: EstablishmentsService;
   /** The meters of establishments over time, their contracts and reading dates. */
   facts: EstablishmentFactsRepository;
@@ -51,8 +51,7 @@ export const createBillsFeature = (needs: {
   variablesBetween: VariablesBetween;
   clock: () => Instant;
 }) => {
-  const { facts, sums, days, touPeriods, variablesBetween, audit, threads, processes, clock } = needs;
-  const { db } = needs.database;
+  const { facts, sums, days, touPeriods, variablesBetween, audit, threads, processes, clock, db } = needs;
   const { service, naming, flags } = needs.tariffs;
   const tariffs = { naming, find: service.find, rulesOf: service.rulesOf };
   const establishments = createBilledEstablishments({

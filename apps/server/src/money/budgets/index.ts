@@ -13,7 +13,7 @@ import type { BudgetCycle } from '@nascente/domain/money/budgets/usual-pace';
 import { may } from '@nascente/domain/people/permissions';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -96,15 +96,14 @@ export type ReadBudgetCycle = (
 ) => Promise<BudgetCycle | null>;
 
 export const createBudgetsFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   audit: AuditTrail;
   establishments: EstablishmentsService;
   groups: Pick<GroupsService, 'named'>;
   readBudgetCycle: ReadBudgetCycle;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
-  const { audit, establishments, groups, readBudgetCycle, clock } = needs;
-  const { db } = needs.database;
+  const { audit, establishments, groups, readBudgetCycle, clock, db } = needs;
 
   /** An Admin gets the targets of its own account. */
   const targetsOf = async (caller: Caller): Promise<readonly NamedTarget[]> => {
@@ -207,10 +206,10 @@ export const createBudgetsFeature = (needs: {
 export type PlannedReader = ReturnType<typeof createPlannedReader>;
 
 export const createPlannedReader = ({
-  database: { db },
+  db,
   clock,
 }: {
-  readonly database: Pick<Database, 'db'>;
+  readonly db: Connection;
   readonly clock: () => Instant;
 }) => ({
   /** The plan of an establishment's cycle by its first month (YYYY-MM). */

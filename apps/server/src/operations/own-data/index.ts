@@ -14,7 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { ConfirmPassword, SessionFeature, SessionService } from '../../people/session/index.ts';
 import type { ReadDatabase } from '../../platform/database/connections/read-database.ts';
-import type { Connection, Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, Expired, invalidField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -271,7 +271,7 @@ const bindOwnData = (
 
 /** Export of a person's data and removal of the account (LGPD, art. 18). Create it before the jobs start. */
 export const createOwnDataFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   /** The export is read here. */
   reading: Pick<ReadDatabase, 'db' | 'pool'>;
   jobs: Pick<JobRunner, 'queue'>;
@@ -280,8 +280,7 @@ export const createOwnDataFeature = (needs: {
   directory: Pick<MeterDirectory, 'announce'>;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
-  const { reading, jobs, audit, directory, clock } = needs;
-  const { db } = needs.database;
+  const { reading, jobs, audit, directory, clock, db } = needs;
   const { session, confirmPassword } = needs.session;
   const leftReadings = createReadingsRemoval({ jobs, readings: createReadingsRemovalRepository(db) });
   const exports = createExportService({

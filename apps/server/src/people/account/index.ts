@@ -18,7 +18,7 @@ import type { User } from '@nascente/contract/people/session';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
-import type { Connection, Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -232,14 +232,13 @@ const bindTours = (app: CallBinder, db: Connection): void => {
 };
 
 export const createAccountFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   accounts: Pick<AccountsService, 'findUser'>;
   session: Pick<SessionFeature, 'own'>;
   audit: AuditTrail;
   clock: () => Instant;
 }) => {
-  const { accounts, audit, clock } = needs;
-  const { db } = needs.database;
+  const { accounts, audit, clock, db } = needs;
   const services = {
     profile: createProfileService({ db, accounts, audit, clock }),
     sessions: createOwnSessionsService({ sessions: needs.session.own, audit }),

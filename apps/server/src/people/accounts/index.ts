@@ -39,8 +39,8 @@ export type AccountsFeature = ReturnType<typeof createAccountsFeature>;
 export type AccountsService = AccountsFeature['service'];
 
 /** @param needs.brandRule e-mails and domains of accounts with the second brand */
-export const createAccountsFeature = (needs: Pick<Platform, 'brandRule' | 'database'>) => {
-  const repository = createAccountsRepository(needs.database.db);
+export const createAccountsFeature = (needs: Pick<Platform, 'brandRule' | 'db'>) => {
+  const repository = createAccountsRepository(needs.db);
   const findUser = async (accountId: string): Promise<User | null> => {
     const account = await repository.find(accountId);
     return account === null ? null : toUser(account, needs.brandRule);

@@ -11,7 +11,7 @@ import {
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import type { Profile } from '@nascente/domain/people/profiles';
-import type { Connection, Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -264,13 +264,12 @@ const createUpgradesService = (needs: {
 
 /** Administration of all accounts. */
 export const createAdminPeopleFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   session: Pick<SessionFeature, 'session'>;
   audit: AuditTrail;
   clock: () => Instant;
 }) => {
-  const { audit, clock } = needs;
-  const { db } = needs.database;
+  const { audit, clock, db } = needs;
   const { session } = needs.session;
   const people = createPeopleService({ db, people: createPeopleRepository(db), session, audit, clock });
   const upgrades = createUpgradesService({ db, session, audit, clock });

@@ -129,7 +129,7 @@ describe('the audit trail', () => {
 
   const chain = () => {
     const clock = () => Date.parse(NOW) as ReturnType<Parameters<typeof createAuditFeature>[0]['clock']>;
-    return createAuditFeature({ database: api.database, jobs: { schedule: () => undefined }, clock }).chain();
+    return createAuditFeature({ db: api.database.db, jobs: { schedule: () => undefined }, clock }).chain();
   };
 
   it('the verification confirms a complete trail, and reports a changed event', async () => {
@@ -188,10 +188,10 @@ describe('the audit trail', () => {
 
   it('removes events after six months', async () => {
     await signIn(ana.email);
-    const { database } = api;
+    const { db } = api.database;
     const removeAt = async (now: string) => {
       const clock = () => Date.parse(now) as ReturnType<Parameters<typeof createAuditFeature>[0]['clock']>;
-      await createAuditFeature({ database, jobs: { schedule: () => undefined }, clock }).removeOld();
+      await createAuditFeature({ db, jobs: { schedule: () => undefined }, clock }).removeOld();
     };
     await removeAt('2027-05-22T11:00:00Z');
     expect((await trail(`?account=${ana.id}`)).events).toHaveLength(1);

@@ -199,10 +199,9 @@ const EVERY_MINUTE = '* * * * *';
 /** Every night (UTC). */
 const REMOVAL_TIME = '40 6 * * *';
 
-export const createAuditFeature = (needs: Pick<Platform, 'clock' | 'database' | 'jobs'>) => {
-  const { database, jobs, clock } = needs;
-  const trail = createAuditTrail({ db: database.db, clock });
-  const { db } = database;
+export const createAuditFeature = (needs: Pick<Platform, 'clock' | 'db' | 'jobs'>) => {
+  const { db, jobs, clock } = needs;
+  const trail = createAuditTrail({ db, clock });
   const service = createAuditService({ db, trail, clock });
   const chain = () => chainEvents({ db, clock });
   jobs.schedule('audit-chain', EVERY_MINUTE, chain);

@@ -73,11 +73,8 @@ async function* csvOf(db: Connection): AsyncGenerator<string> {
 /** Records the consents of a new account in the transaction that creates it. */
 export type AcceptAll = ReturnType<typeof createConsentsFeature>['acceptAll'];
 
-export const createConsentsFeature = (
-  needs: Pick<Platform, 'clock' | 'database'> & { audit: AuditTrail },
-) => {
-  const { audit, clock } = needs;
-  const { db } = needs.database;
+export const createConsentsFeature = (needs: Pick<Platform, 'clock' | 'db'> & { audit: AuditTrail }) => {
+  const { audit, clock, db } = needs;
 
   const accept = async (
     within: Connection,

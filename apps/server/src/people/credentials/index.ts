@@ -15,7 +15,7 @@ import {
   secondStepKinds,
 } from '@nascente/domain/people/credential-kinds';
 import { holdAccount } from '../../platform/database/account-conditions.ts';
-import type { Connection, Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { invalidField, NotFound, WrongCredentials } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -129,13 +129,12 @@ const toCredential = (stored: StoredCredential): RemovableCredential => ({
 });
 
 export const createCredentialsFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   audit: Pick<AuditTrail, 'record'>;
   session: Pick<SessionFeature, 'session' | 'confirmPassword'>;
   proveByPasskey: ProveByPasskey;
 }) => {
-  const { audit, proveByPasskey } = needs;
-  const { db } = needs.database;
+  const { audit, proveByPasskey, db } = needs;
   const { session, confirmPassword } = needs.session;
 
   const service = {

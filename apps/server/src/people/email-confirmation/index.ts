@@ -50,10 +50,9 @@ export type EmailConfirmationService = ReturnType<typeof createEmailConfirmation
 
 /** @param needs.publicUrl - address of the web application, without a slash at its end */
 export const createEmailConfirmationFeature = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'mail' | 'publicUrl'>,
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>,
 ) => {
-  const { clock, mail, publicUrl, brandRule } = needs;
-  const { db } = needs.database;
+  const { clock, mail, publicUrl, brandRule, db } = needs;
   const confirmations = createEmailConfirmationRepository(db);
   const quota = createQuota({ db, clock, purpose: 'confirmation', max: MAX_AN_HOUR, windowMs: HOUR_MS });
 

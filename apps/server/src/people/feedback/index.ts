@@ -30,10 +30,9 @@ const MAX_AN_HOUR = 10;
 
 /** @param needs.supportEmail null: feedback is stored only */
 export const createFeedbackFeature = (
-  needs: Pick<Platform, 'clock' | 'database' | 'log' | 'mail'> & { supportEmail: string | null },
+  needs: Pick<Platform, 'clock' | 'db' | 'log' | 'mail'> & { supportEmail: string | null },
 ) => {
-  const { database, clock, log, supportEmail, mail } = needs;
-  const { db } = database;
+  const { db, clock, log, supportEmail, mail } = needs;
   if (supportEmail === null) log.warn('SUPPORT_EMAIL is not set: feedback is stored and mailed to nobody');
   const feedbacks = createFeedbackRepository(db);
   const quota = createQuota({ db, clock, purpose: 'feedback', max: MAX_AN_HOUR, windowMs: HOUR_MS });

@@ -202,15 +202,14 @@ const MAX_AN_HOUR = 30;
 
 /** @param needs.publicUrl where people reach the web application, without a slash at its end. */
 export const createRecoveryFeature = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'mail' | 'publicUrl'> & {
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'> & {
     audit: Pick<AuditTrail, 'record' | 'madeSince'>;
     session: Pick<SessionFeature, 'session' | 'passwords' | 'confirmPassword' | 'devices' | 'deviceCookie'>;
     witness?: PasswordWitness | undefined;
     denialWitness?: DenialWitness | undefined;
   },
 ) => {
-  const { clock, brandRule, mail, publicUrl } = needs;
-  const { db } = needs.database;
+  const { clock, brandRule, mail, publicUrl, db } = needs;
   const { session, passwords, confirmPassword, devices, deviceCookie } = needs.session;
   const recoveries = createRecoveryRepository(db);
   const removals = createRemoveCredentials(needs.audit);

@@ -148,7 +148,7 @@ const NO_ACCOUNT: SignInWitness = {
  * application, without a slash at its end
  */
 export const createSessionFeature = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'log' | 'mail' | 'publicUrl'> & {
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'log' | 'mail' | 'publicUrl'> & {
     accounts: AccountsFeature;
     witness?: SignInWitness;
     secondStep?: SecondStep;
@@ -159,21 +159,21 @@ export const createSessionFeature = (
     breachedPasswordsFile?: string | null | undefined;
   },
 ) => {
-  const { database, accounts, witness = NO_ACCOUNT, mail, publicUrl, brandRule, clock, log } = needs;
+  const { db, accounts, witness = NO_ACCOUNT, mail, publicUrl, brandRule, clock, log } = needs;
   const mustHaveSecondStep = ({ profile }: Pick<Caller, 'profile'>): boolean =>
     profile === 'Admin' && (needs.isAdminHeld ?? false);
   const { passkeyOrigin = null, otherDoor = noOtherDoor } = needs;
   const passwords = createPasswords(needs.breachedPasswordsFile);
-  const throttle = createThrottle({ db: database.db, clock, purpose: 'sign-in' });
-  const sessions = createSessionRepository(database.db);
+  const throttle = createThrottle({ db, clock, purpose: 'sign-in' });
+  const sessions = createSessionRepository(db);
   const access = createAccessChanges();
-  const devices = createTrustedDevices({ db: database.db, clock });
+  const devices = createTrustedDevices({ db, clock });
   const deviceCookie = createDeviceCookie(publicUrl);
   const newSessions = createNewSessions({
     sessions,
     devices,
     otherDoor,
-    unusualSignInMail: createUnusualMail({ db: database.db, mail, publicUrl, brandRule, clock }),
+    unusualSignInMail: createUnusualMail({ db, mail, publicUrl, brandRule, clock }),
     witness,
     clock,
   });

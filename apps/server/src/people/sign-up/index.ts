@@ -2,7 +2,7 @@ import type { BodyOf } from '@nascente/contract/base/call';
 import { isId } from '@nascente/contract/base/conventions';
 import { signUp } from '@nascente/contract/people/sign-up';
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { type Device, deviceOf } from '../../platform/http/device.ts';
@@ -20,7 +20,7 @@ const DUPLICATE = 'Este email já esta sendo usado!';
 const MAX_AN_HOUR = 50;
 
 export const createSignUpFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   accounts: Pick<AccountsService, 'readUser'>;
   session: Pick<SessionFeature, 'session' | 'passwords' | 'deviceCookie'>;
   confirmation: Pick<EmailConfirmationService, 'send'>;
@@ -28,8 +28,7 @@ export const createSignUpFeature = (needs: {
   acceptAll: AcceptAll;
   clock: () => Instant;
 }) => {
-  const { accounts, confirmation, acceptAll, clock } = needs;
-  const { db } = needs.database;
+  const { accounts, confirmation, acceptAll, clock, db } = needs;
   const { session, passwords, deviceCookie } = needs.session;
   const newAccounts = createSignUpRepository(db);
   const quota = createQuota({ db, clock, purpose: 'sign-up', max: MAX_AN_HOUR, windowMs: HOUR_MS });

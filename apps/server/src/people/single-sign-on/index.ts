@@ -192,14 +192,13 @@ interface SingleSignOnFeature {
  * @param needs.publicUrl - the web application's address without a slash at its end
  */
 export const createSingleSignOnFeature = (
-  needs: Pick<Platform, 'clock' | 'database' | 'jobs' | 'log' | 'publicUrl'> & {
+  needs: Pick<Platform, 'clock' | 'db' | 'jobs' | 'log' | 'publicUrl'> & {
     accounts: Pick<AccountsService, 'readUser'>;
     audit: AuditTrail;
     config: ProviderConfig | null;
   },
 ): SingleSignOnFeature => {
-  const { accounts, audit, config, publicUrl, jobs, clock, log } = needs;
-  const { db } = needs.database;
+  const { accounts, audit, config, publicUrl, jobs, clock, log, db } = needs;
   const registerWith =
     (
       session: Pick<SessionFeature, 'deviceCookie'>,

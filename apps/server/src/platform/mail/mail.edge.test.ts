@@ -16,7 +16,7 @@ const clock = (): Instant => instant(Date.UTC(2026, 10, 20));
 
 const jobs = createJobRunner(database.connectionString, log);
 const from = 'Nascente <nao-responda@nascente.test>';
-const mail = createMail({ smtpUrl: smtp.url, from, jobs, database, clock, log, persistence });
+const mail = createMail({ smtpUrl: smtp.url, from, jobs, db: database.db, clock, log, persistence });
 const mails = mail.kind<MailMessage>('as-it-is', async (mailMessage) => mailMessage);
 const unwanted = mail.kind<{ to: string }>('unwanted', async () => null);
 await jobs.start();

@@ -2,7 +2,7 @@ import { inOneLine } from '@nascente/contract/base/text-with-lines';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
 import { createTransport } from 'nodemailer';
-import type { Database } from '../database/open-database.ts';
+import type { Connection } from '../database/open-database.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Enqueuing, Persistence, QueuedWork } from '../jobs/work-queue.ts';
 import { BRAND_LOOKS } from './brand-look.ts';
@@ -164,7 +164,7 @@ interface MailNeeds {
   /** 'Name <address>', or an address alone. */
   readonly from: string;
   readonly jobs: Pick<JobRunner, 'queue'>;
-  readonly database: Pick<Database, 'db'>;
+  readonly db: Connection;
   readonly clock: () => Instant;
   readonly log: Log;
   readonly persistence?: Persistence;
@@ -175,7 +175,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 /** To be created before the jobs start. */
 export const createMail = (needs: MailNeeds) => {
   const { smtpUrl, from, jobs, clock, log, persistence = PERSISTENCE } = needs;
-  const mailbox = createMailboxRepository(needs.database.db);
+  const mailbox = createMailboxRepository(needs.db);
   const delivery =
     smtpUrl === null ? createMailboxDelivery({ mailbox, clock }) : createSmtpDelivery({ smtpUrl, from });
   if (smtpUrl === null) {

@@ -66,10 +66,9 @@ export type BoardClaims = ReturnType<typeof createBoardClaimsFeature>;
 
 /** Proof of possession of a board: its device key, or the code printed with it. */
 export const createBoardClaimsFeature = (
-  needs: Pick<Platform, 'clock' | 'database'> & { audit: AuditTrail; isRequested: boolean },
+  needs: Pick<Platform, 'clock' | 'db'> & { audit: AuditTrail; isRequested: boolean },
 ) => {
-  const { clock, audit, isRequested } = needs;
-  const { db } = needs.database;
+  const { clock, audit, isRequested, db } = needs;
   const boards = createBoardClaimsRepository(db);
   const throttle = createThrottle({ db, clock, purpose: 'claim' });
 

@@ -17,7 +17,7 @@ import type { AccountsService } from '../../people/accounts/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { AcceptAll } from '../../people/consents/index.ts';
 import type { SessionFeature } from '../../people/session/index.ts';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { type DeviceCookie, deviceOf } from '../../platform/http/device.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
@@ -80,7 +80,7 @@ const MAX_EMAILS_AN_HOUR = 100;
 const MAX_ACCEPTED_AN_HOUR = 50;
 
 interface Needs {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   mail: Pick<Mail, 'kind'>;
   accounts: Pick<AccountsService, 'readUser'>;
   session: Pick<SessionFeature, 'session' | 'passwords' | 'deviceCookie'>;
@@ -95,8 +95,7 @@ interface Needs {
 
 /** Client users who see some of a Manager's meters, and their invitations. Create it before the jobs start. */
 export const createClientUsersFeature = (needs: Needs) => {
-  const { audit, directory, clock, publicUrl, mail, brandRule } = needs;
-  const { db } = needs.database;
+  const { audit, directory, clock, publicUrl, mail, brandRule, db } = needs;
   const { session, passwords, deviceCookie } = needs.session;
   const clients = createClientUsersRepository(db);
   const quota = createQuota({

@@ -9,7 +9,7 @@ import {
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { createEstablishmentEditing, type EstablishmentEditing } from './establishment-editing.service.ts';
@@ -84,7 +84,7 @@ const bindEstablishments = (
 };
 
 export const createEstablishmentsFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   directory: MeterDirectory;
   audit: AuditTrail;
   clock: () => Instant;
@@ -93,8 +93,7 @@ export const createEstablishmentsFeature = (needs: {
   /** That an account may have. */
   maxEstablishments: number;
 }) => {
-  const { directory, audit, refrigerationPanelUrl, clock, maxEstablishments } = needs;
-  const { db } = needs.database;
+  const { directory, audit, refrigerationPanelUrl, clock, maxEstablishments, db } = needs;
   const editing = createEstablishmentEditing({ audit, clock, maxEstablishments, db });
   const establishments = createEstablishmentsRepository(db);
   const service = createEstablishmentsService({

@@ -18,9 +18,8 @@ const MAX_A_DAY = 40;
 const HOURLY = '23 * * * *';
 
 /** To be called before the jobs start. */
-export const createImagesFeature = (needs: Pick<Platform, 'clock' | 'database' | 'jobs'>) => {
-  const { jobs, clock } = needs;
-  const { db } = needs.database;
+export const createImagesFeature = (needs: Pick<Platform, 'clock' | 'db' | 'jobs'>) => {
+  const { jobs, clock, db } = needs;
   const images = createImagesRepository(db);
   const quota = createQuota({ db, clock, purpose: 'picture', max: MAX_A_DAY, windowMs: DAY_MS });
 

@@ -11,7 +11,7 @@ import { normalizeCnpj } from '@nascente/domain/sites/registry/cnpj';
 import { isStateCode } from '@nascente/domain/sites/registry/states';
 import type { Log } from '@nascente/runtime/log';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { NotFound, refuseField, Unavailable } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -239,13 +239,13 @@ const UNKNOWN_MS = 5 * MINUTE_MS;
 const PATIENCE_MS = 5 * SECOND_MS;
 
 export const createLookupsFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   config: LookupsConfig;
   clock: () => Instant;
   log: Log;
   timeoutMs?: number | undefined;
 }) => {
-  const { database, config, clock, log, timeoutMs = PATIENCE_MS } = needs;
+  const { db, config, clock, log, timeoutMs = PATIENCE_MS } = needs;
 
   const lookupIn = <T>(addresses: readonly string[], read: RegisterNeeds<T>['read']): Lookup<T> =>
     createLookup(
@@ -257,7 +257,7 @@ export const createLookupsFeature = (needs: {
     companies: lookupIn([config.cnpjApiUrl, ...config.cnpjFallbackUrl], readCompany),
     addresses: lookupIn([config.cepApiUrl, ...config.cepFallbackUrl], readAddress),
     quota: createQuota({
-      db: database.db,
+      db,
       clock,
       purpose: 'lookup',
       max: MAX_A_MINUTE,

@@ -10,7 +10,7 @@ import {
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -36,13 +36,12 @@ const toAnswer = (caller: Caller, meter: Meter, note: StoredNote): MeterNote => 
 });
 
 export const createMeterNotesFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   directory: Pick<MeterDirectory, 'read'>;
   audit: Pick<AuditTrail, 'record'>;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
-  const { directory, audit, clock } = needs;
-  const { db } = needs.database;
+  const { directory, audit, clock, db } = needs;
 
   const service = {
     list: (caller: Caller, mac: Mac): Promise<MeterNote[]> =>

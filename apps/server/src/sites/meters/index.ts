@@ -186,12 +186,12 @@ export const createMetersFeature = (needs: {
   claimCodes: boolean;
 }) => {
   const { database, audit, clock, maxMeters = MAX_METERS } = needs;
-  const claims = createBoardClaimsFeature({ clock, database, audit, isRequested: needs.claimCodes });
-  const inventory = createInventoryRepository(database.db);
+  const { db } = database;
+  const claims = createBoardClaimsFeature({ clock, db, audit, isRequested: needs.claimCodes });
+  const inventory = createInventoryRepository(db);
   const meters = createVisibleMetersRepository(database);
   const directory = createMeterDirectory(meters);
   const boards = createBoardsService({ inventory, claims, directory });
-  const { db } = database;
   const installing = createInstalling({ audit, clock, maxMeters });
   const service = createInstallationsService({ db, installing, claims, directory, meters, clock });
   const editing = createMeterEditing({ db, directory, audit, clock });

@@ -2,7 +2,7 @@ import type { Installation } from '@nascente/contract/sites/meters';
 import { type NewMeter, registerMeter } from '@nascente/contract/sites/registration';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 import type { Actor } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -12,7 +12,7 @@ import type { Installing, MeterDirectory } from '../meters/index.ts';
 
 /** Installs a board with its place and equipment in one call. */
 export const createRegistrationFeature = (needs: {
-  database: Pick<Database, 'db'>;
+  db: Connection;
   installing: Installing;
   claims: BoardClaims;
   audit: AuditTrail;
@@ -28,7 +28,7 @@ export const createRegistrationFeature = (needs: {
     requirePermission(caller, 'install-meter');
     const { MACAddress: mac, code, Alias: name, Comment: comment, solarPanel, tax } = input;
     const meter = await claims.require(caller, { mac, code });
-    const installed = await needs.database.db.transaction().execute(async (within) => {
+    const installed = await needs.db.transaction().execute(async (within) => {
       const { code: locationCode } = await seedLocation(
         { within, recordChange: notify, maxEstablishments },
         caller,

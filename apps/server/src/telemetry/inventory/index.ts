@@ -184,7 +184,7 @@ const withCsv = (
 
 /** All boards there are, wherever they are: an Admin's. */
 export const createInventoryFeature = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'database' | 'mail'> & {
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail'> & {
     directory: Pick<MeterDirectory, 'announce' | 'findVisible' | 'settle'>;
     releasing: Releasing;
     audit: AuditTrail;
@@ -193,8 +193,7 @@ export const createInventoryFeature = (
     publicUrl: string | null;
   },
 ) => {
-  const { directory, audit, releasing, clock, publicUrl } = needs;
-  const { db } = needs.database;
+  const { directory, audit, releasing, clock, publicUrl, db } = needs;
   const boards = createInventoryRepository(db);
   const service = createInventoryService({ boards, past: createBoardHistoryRepository(db), clock });
   const provisioning = createProvisioningService({ db, audit, announce: directory.announce, publicUrl });

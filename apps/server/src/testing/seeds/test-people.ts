@@ -26,26 +26,27 @@ export const SUPPORT_EMAIL = 'suporte@nascente.test';
 /** The calls about accounts and mail, on a real database, queue and SMTP server; without `smtp`, the local mailbox. */
 export const createTestPeople = async (smtp: TestSmtp | null, config: Partial<PeopleConfig> = {}) => {
   const database = await createTestDatabase();
+  const { db } = database;
   let now = Date.parse('2026-11-20T12:00:00Z');
   const clock = (): Instant => instant(now);
   const log = pino({ level: 'silent' });
   const secondBrand = ['parceiro.test'];
-  const accounts = createAccountsFeature({ database, brandRule: secondBrand });
+  const accounts = createAccountsFeature({ db, brandRule: secondBrand });
   const jobs = createJobRunner(database.connectionString, log);
   const passwordChanges: { accountId: string; address: string }[] = [];
   const mail = createMail({
     smtpUrl: smtp?.url ?? null,
     from: 'Nascente <nao-responda@nascente.test>',
     jobs,
-    database,
+    db,
     clock,
     log,
     persistence: { attempts: 30, firstWaitSeconds: 1, maxWaitSeconds: 1, lookEverySeconds: 0.5 },
   });
-  const audit = createAuditTrail({ db: database.db, clock });
+  const audit = createAuditTrail({ db, clock });
   const publicUrl = config.publicUrl ?? PUBLIC_URL;
   const session = createSessionFeature({
-    database,
+    db,
     accounts,
     witness: createSignInWitness(audit),
     mail,
@@ -66,14 +67,14 @@ export const createTestPeople = async (smtp: TestSmtp | null, config: Partial<Pe
       localMailbox: true,
       ...config,
     },
-    database,
+    db,
     mail,
     accounts,
     session,
     audit,
     clock,
     log,
-    acceptAll: createConsentsFeature({ database, audit, clock }).acceptAll,
+    acceptAll: createConsentsFeature({ db, audit, clock }).acceptAll,
     passwordWitness: async (accountId, { address }) => void passwordChanges.push({ accountId, address }),
   });
   await jobs.start();

@@ -5,7 +5,6 @@ import { startOfDay } from '@nascente/domain/base/time/civil-day';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
-import type { Profile } from '@nascente/domain/people/profiles';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { notifiedSilentAfter, silentAfter } from '@nascente/domain/telemetry/quality/silence';
 import type { Log } from '@nascente/runtime/log';
