@@ -152,15 +152,18 @@ const checkedSaying = (
   return { state, reason: null, doneOn: on };
 };
 
-const createOpportunitiesService = (needs: {
-  db: Connection;
-  audit: Pick<AuditTrail, 'record'>;
-  directory: MeterDirectory;
-  findSavings: SavingFinder;
-  seesSince: (caller: Caller, id: string, first: CivilDate) => Promise<boolean>;
-  clock: () => Instant;
-}) => {
-  const { db, audit, directory, findSavings, seesSince, clock } = needs;
+export const createOpportunitiesFeature = (
+  needs: SavingSources & {
+    database: Pick<Database, 'db' | 'changes'>;
+    audit: AuditTrail;
+    directory: MeterDirectory;
+    seesSince: (caller: Caller, id: string, first: CivilDate) => Promise<boolean>;
+    clock: () => Instant;
+  },
+): { register(app: CallBinder): void } => {
+  const { audit, directory, seesSince, clock } = needs;
+  const { db } = needs.database;
+  const findSavings = createSavingFinder(needs);
 
   const seenBy = async (caller: Caller): Promise<readonly Seen[]> => {
     const meters = Map.groupBy(
@@ -183,7 +186,7 @@ const createOpportunitiesService = (needs: {
     return seesSince(caller, id, (first?.date ?? civilDateAt(clock(), zone)) as CivilDate);
   };
 
-  return {
+  const service = {
     async list(caller: Caller): Promise<Opportunities> {
       requirePermission(caller, 'see-bills');
       const all = await seenBy(caller);
@@ -239,22 +242,7 @@ const createOpportunitiesService = (needs: {
       });
     },
   };
-};
 
-export const createOpportunitiesFeature = (
-  needs: SavingSources & {
-    database: Pick<Database, 'db' | 'changes'>;
-    audit: AuditTrail;
-    directory: MeterDirectory;
-    seesSince: Parameters<typeof createOpportunitiesService>[0]['seesSince'];
-    clock: () => Instant;
-  },
-): { register(app: CallBinder): void } => {
-  const service = createOpportunitiesService({
-    ...needs,
-    db: needs.database.db,
-    findSavings: createSavingFinder(needs),
-  });
   return {
     register(app: CallBinder): void {
       bindCall(app, listOpportunities, ({ caller }) => service.list(caller));

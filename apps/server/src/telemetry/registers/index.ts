@@ -115,16 +115,82 @@ const judgeAnew = async (
   return { step: stepAnswer((await verdicts.find(key)) ?? step), difference: inUnits(gained) };
 };
 
-const createRegistersService = (needs: {
-  pool: Pool;
-  directory: Pick<MeterDirectory, 'findVisible'>;
+const TOO_OLD = 'Leituras desta data já não são guardadas.';
+
+type Boundary = string | number;
+
+/** A civil date means the whole day in the meter's zone; an instant is itself included. */
+const spanOf = (start: Boundary, end: Boundary, zone: Zone): { from: Instant; to: Instant } => {
+  const from =
+    typeof start === 'string' && isCivilDate(start) ? startOfDay(start, zone) : instant(Number(start));
+  const to = typeof end === 'string' && isCivilDate(end) ? endOfDay(end, zone) : instant(Number(end) + 1);
+  if (to <= from) refuseField('end', 'A data final deve ser posterior à inicial.');
+  return { from, to };
+};
+
+const refuseForeignFields = ({ mapping }: AnsweredAdapter, kind: BoardKind): void => {
+  const errors = (mapping?.rules ?? []).flatMap(({ field }, index) =>
+    isFieldOf(kind, field)
+      ? []
+      : [{ path: `adapter.mapping.rules.${index}.field`, msg: `Uma placa deste tipo não mede ${field}.` }],
+  );
+  if (errors[0]) throw new InvalidInput(errors[0].msg, errors);
+};
+
+/** Boards that count by registers: how they are read, and what became of each step. */
+export const createRegistersFeature = (needs: {
+  database: Pick<Database, 'db' | 'pool'>;
+  directory: Pick<MeterDirectory, 'announce' | 'findVisible'>;
   audit: AuditTrail;
   clock: () => Instant;
   retentionDays: number;
 }) => {
-  const { pool, directory, audit, clock, retentionDays } = needs;
+  const { directory, audit, clock, retentionDays } = needs;
+  const { db, pool } = needs.database;
 
-  return {
+  const kindOf = async (adapters: BoardAdaptersRepository, mac: string): Promise<BoardKind> => {
+    const kind = await adapters.kindOf(mac);
+    if (kind === null) throw new NotFound('Placa não encontrada.');
+    return kind;
+  };
+
+  const replace = async (
+    adapters: BoardAdaptersRepository,
+    mac: Mac,
+    adapter: AnsweredAdapter,
+    kind: BoardKind,
+  ): Promise<void> => {
+    refuseForeignFields(adapter, kind);
+    const rival = await adapters.rival(mac, adapter.topic);
+    if (rival !== null) throw new Conflict(`O tópico já é lido pela placa ${rival}.`);
+    await adapters.save(mac, adapter, new Date(clock()));
+  };
+
+  const adaptersService = {
+    /** The adapter of a board; `null`: it sends native records. Throws NotFound. */
+    async read(caller: Caller, mac: Mac): Promise<AnsweredAdapter | null> {
+      requirePermission(caller, 'see-inventory');
+      const adapters = createBoardAdaptersRepository(db);
+      await kindOf(adapters, mac);
+      return adapters.find(mac);
+    },
+    /** Throws NotFound, InvalidInput, and Conflict when another board reads the same topic. */
+    async set(caller: Actor, mac: Mac, adapter: AnsweredAdapter | null): Promise<AnsweredAdapter | null> {
+      requirePermission(caller, 'provision-boards');
+      const detail = { mac, adapter: adapter?.adapter ?? 'native' };
+      await db.transaction().execute(async (within) => {
+        const adapters = createBoardAdaptersRepository(within);
+        const kind = await kindOf(adapters, mac);
+        if (adapter === null) await adapters.remove(mac);
+        else await replace(adapters, mac, adapter, kind);
+        await audit.record({ action: 'board-changed', by: caller, subjectId: null, detail }, within);
+      });
+      directory.announce({ mac });
+      return adapter;
+    },
+  };
+
+  const service = {
     async list(
       caller: Caller,
       mac: Mac,
@@ -174,89 +240,7 @@ const createRegistersService = (needs: {
       });
     },
   };
-};
 
-const TOO_OLD = 'Leituras desta data já não são guardadas.';
-
-type Boundary = string | number;
-
-/** A civil date means the whole day in the meter's zone; an instant is itself included. */
-const spanOf = (start: Boundary, end: Boundary, zone: Zone): { from: Instant; to: Instant } => {
-  const from =
-    typeof start === 'string' && isCivilDate(start) ? startOfDay(start, zone) : instant(Number(start));
-  const to = typeof end === 'string' && isCivilDate(end) ? endOfDay(end, zone) : instant(Number(end) + 1);
-  if (to <= from) refuseField('end', 'A data final deve ser posterior à inicial.');
-  return { from, to };
-};
-
-const createBoardAdaptersService = (
-  needs: Pick<Platform, 'clock' | 'db'> & { directory: Pick<MeterDirectory, 'announce'>; audit: AuditTrail },
-) => {
-  const { db, directory, audit, clock } = needs;
-
-  const kindOf = async (adapters: BoardAdaptersRepository, mac: string): Promise<BoardKind> => {
-    const kind = await adapters.kindOf(mac);
-    if (kind === null) throw new NotFound('Placa não encontrada.');
-    return kind;
-  };
-
-  const replace = async (
-    adapters: BoardAdaptersRepository,
-    mac: Mac,
-    adapter: AnsweredAdapter,
-    kind: BoardKind,
-  ): Promise<void> => {
-    refuseForeignFields(adapter, kind);
-    const rival = await adapters.rival(mac, adapter.topic);
-    if (rival !== null) throw new Conflict(`O tópico já é lido pela placa ${rival}.`);
-    await adapters.save(mac, adapter, new Date(clock()));
-  };
-
-  return {
-    /** The adapter of a board; `null`: it sends native records. Throws NotFound. */
-    async read(caller: Caller, mac: Mac): Promise<AnsweredAdapter | null> {
-      requirePermission(caller, 'see-inventory');
-      const adapters = createBoardAdaptersRepository(db);
-      await kindOf(adapters, mac);
-      return adapters.find(mac);
-    },
-    /** Throws NotFound, InvalidInput, and Conflict when another board reads the same topic. */
-    async set(caller: Actor, mac: Mac, adapter: AnsweredAdapter | null): Promise<AnsweredAdapter | null> {
-      requirePermission(caller, 'provision-boards');
-      const detail = { mac, adapter: adapter?.adapter ?? 'native' };
-      await db.transaction().execute(async (within) => {
-        const adapters = createBoardAdaptersRepository(within);
-        const kind = await kindOf(adapters, mac);
-        if (adapter === null) await adapters.remove(mac);
-        else await replace(adapters, mac, adapter, kind);
-        await audit.record({ action: 'board-changed', by: caller, subjectId: null, detail }, within);
-      });
-      directory.announce({ mac });
-      return adapter;
-    },
-  };
-};
-
-const refuseForeignFields = ({ mapping }: AnsweredAdapter, kind: BoardKind): void => {
-  const errors = (mapping?.rules ?? []).flatMap(({ field }, index) =>
-    isFieldOf(kind, field)
-      ? []
-      : [{ path: `adapter.mapping.rules.${index}.field`, msg: `Uma placa deste tipo não mede ${field}.` }],
-  );
-  if (errors[0]) throw new InvalidInput(errors[0].msg, errors);
-};
-
-/** Boards that count by registers: how they are read, and what became of each step. */
-export const createRegistersFeature = (needs: {
-  database: Pick<Database, 'db' | 'pool'>;
-  directory: Pick<MeterDirectory, 'announce' | 'findVisible'>;
-  audit: AuditTrail;
-  clock: () => Instant;
-  retentionDays: number;
-}) => {
-  const { database, directory, audit, clock, retentionDays } = needs;
-  const adaptersService = createBoardAdaptersService({ db: database.db, directory, audit, clock });
-  const service = createRegistersService({ pool: database.pool, directory, audit, clock, retentionDays });
   return {
     register(app: CallBinder): void {
       bindCall(app, readBoardAdapter, async ({ caller, params }) => ({
