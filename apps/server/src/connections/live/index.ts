@@ -243,17 +243,6 @@ const newestThatFit = (head: string, payload: Buffer): string => {
 
 const FEED_PATH = '/mqtt';
 
-const bindFeed = (app: CallBinder, service: Pick<LiveService, 'issue'>, publicUrl: string | null): void => {
-  bindCall(app, readFeed, async ({ caller }) => {
-    const { expiresAt, ...credentials } = await service.issue(caller);
-    return {
-      url: feedUrl(publicUrl),
-      ...credentials,
-      expiresAt: new Date(expiresAt).toISOString(),
-    };
-  });
-};
-
 /** Without a configured address, the browser uses the one by which it reached the server. */
 export const feedUrl = (publicUrl: string | null): string => {
   if (publicUrl === null) return FEED_PATH;
@@ -278,5 +267,17 @@ export const createLiveFeature = (needs: {
     sight: createSight({ isInstalled, clock }),
     clock,
   });
-  return { service, register: (app: CallBinder) => bindFeed(app, service, publicUrl) };
+  return {
+    service,
+    register(app: CallBinder): void {
+      bindCall(app, readFeed, async ({ caller }) => {
+        const { expiresAt, ...credentials } = await service.issue(caller);
+        return {
+          url: feedUrl(publicUrl),
+          ...credentials,
+          expiresAt: new Date(expiresAt).toISOString(),
+        };
+      });
+    },
+  };
 };

@@ -22,55 +22,15 @@ import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import type { MeterDays, SeriesFeature } from '../../telemetry/series/index.ts';
 import type { EstablishmentTouReader } from '../tou-periods/index.ts';
-import { type AnalysisService, createAnalysisService } from './analysis/analysis.service.ts';
+import { createAnalysisService } from './analysis/analysis.service.ts';
 import { type ConsumptionService, createConsumptionService } from './cycle/consumption.service.ts';
-import { createNightFlowService, type NightFlowService } from './nights/night-flow.service.ts';
-import { createPeriodService, type PeriodService } from './period/period.service.ts';
+import { createNightFlowService } from './nights/night-flow.service.ts';
+import { createPeriodService } from './period/period.service.ts';
 import type { SubjectPrices } from './prices/subject-prices.ts';
 import { createConsumptionReader, createDaysReader } from './reading/consumption-reader.ts';
 import { createQuarterSums } from './reading/quarter-sums.ts';
 import { createSubjectCycles, type SubjectCycles } from './subjects/subject-cycles.ts';
 import { createMonthsReader } from './subjects/subject-months.ts';
-
-const bindConsumption = (app: CallBinder, consumption: ConsumptionService): void => {
-  bindCall(app, readDay, ({ caller, params, query }) => consumption.day(caller, params.mac, query.date));
-  bindCall(app, readPeriod, ({ caller, body }) => consumption.period(caller, body));
-  bindCall(app, readDays, ({ caller, params, query }) => consumption.days(caller, params.mac, query));
-  bindCall(app, readMonth, async ({ caller, params }) => ({
-    consolidated: await consumption.month(caller, params.mac),
-  }));
-  bindCall(app, readMonths, async ({ caller, params, body }) => ({
-    hist: await consumption.months(caller, params.mac, body.months),
-  }));
-  bindCall(app, readForecast, async ({ caller, params }) => ({
-    forecast: await consumption.forecast(caller, params.mac),
-  }));
-};
-
-const bindAnalysis = (app: CallBinder, analysis: AnalysisService, periods: PeriodService): void => {
-  bindCall(app, readAlwaysOn, async ({ caller, params }) => ({
-    alwaysOn: await analysis.alwaysOn(caller, params),
-  }));
-  bindCall(app, readDemand, async ({ caller, params, query }) => {
-    const demand = await analysis.demand(caller, params.mac, query);
-    return new LargeAnswer({ demand });
-  });
-  bindCall(app, readHeatMap, async ({ caller, params, query }) => {
-    const heatmap = await analysis.heatMap(caller, params.mac, query);
-    return new LargeAnswer({ heatmap });
-  });
-  bindCall(app, readComparison, async ({ caller, params, query }) => ({
-    comparison: await analysis.comparison(caller, params.mac, query),
-  }));
-  bindCall(app, readConsumption, async ({ caller, body }) => ({
-    value: await periods.consumption(caller, body),
-  }));
-  bindCall(app, readRunningTotal, async ({ caller, body }) => {
-    const answer = await periods.runningTotal(caller, body);
-    return new LargeAnswer({ ...answer });
-  });
-  bindCall(app, readDailyConsumption, ({ caller, body }) => periods.daily(caller, body));
-};
 
 export { compareYearBefore } from './analysis/comparison.ts';
 export type { ConsumptionService } from './cycle/consumption.service.ts';
@@ -104,18 +64,6 @@ export {
 } from './subjects/subject-days.ts';
 export { readMonthsOf } from './subjects/subject-months.ts';
 
-const bindNightFlow = (app: CallBinder, nightFlow: NightFlowService): void => {
-  bindCall(app, readNightFlow, async ({ caller, params }) => ({
-    nightFlow: await nightFlow.ofMeter(caller, params.mac),
-  }));
-  bindCall(app, judgeLeak, async ({ caller, params, body }) => ({
-    nightFlow: await nightFlow.judge(caller, params.mac, body),
-  }));
-  bindCall(app, withdrawLeakVerdict, async ({ caller, params, query }) => ({
-    nightFlow: await nightFlow.withdraw(caller, params.mac, query.since),
-  }));
-};
-
 export type MeterSums = MeterDays['readTogether'];
 export type ConsumptionFeature = ReturnType<typeof createConsumptionFeature>;
 
@@ -146,10 +94,54 @@ export const createConsumptionFeature = (needs: {
     serviceOf,
     register(app: CallBinder, prices: SubjectPrices): void {
       const requested = { reader, days, directory, prices, clock };
-      bindConsumption(app, serviceOf(prices));
+      const consumption = serviceOf(prices);
+      bindCall(app, readDay, ({ caller, params, query }) => consumption.day(caller, params.mac, query.date));
+      bindCall(app, readPeriod, ({ caller, body }) => consumption.period(caller, body));
+      bindCall(app, readDays, ({ caller, params, query }) => consumption.days(caller, params.mac, query));
+      bindCall(app, readMonth, async ({ caller, params }) => ({
+        consolidated: await consumption.month(caller, params.mac),
+      }));
+      bindCall(app, readMonths, async ({ caller, params, body }) => ({
+        hist: await consumption.months(caller, params.mac, body.months),
+      }));
+      bindCall(app, readForecast, async ({ caller, params }) => ({
+        forecast: await consumption.forecast(caller, params.mac),
+      }));
       const analysed = { ...requested, meterDays };
-      bindAnalysis(app, createAnalysisService({ ...analysed, touPeriods }), createPeriodService(analysed));
-      bindNightFlow(app, createNightFlowService({ ...needs, db: database.db, reader, prices }));
+      const analysis = createAnalysisService({ ...analysed, touPeriods });
+      const periods = createPeriodService(analysed);
+      bindCall(app, readAlwaysOn, async ({ caller, params }) => ({
+        alwaysOn: await analysis.alwaysOn(caller, params),
+      }));
+      bindCall(app, readDemand, async ({ caller, params, query }) => {
+        const demand = await analysis.demand(caller, params.mac, query);
+        return new LargeAnswer({ demand });
+      });
+      bindCall(app, readHeatMap, async ({ caller, params, query }) => {
+        const heatmap = await analysis.heatMap(caller, params.mac, query);
+        return new LargeAnswer({ heatmap });
+      });
+      bindCall(app, readComparison, async ({ caller, params, query }) => ({
+        comparison: await analysis.comparison(caller, params.mac, query),
+      }));
+      bindCall(app, readConsumption, async ({ caller, body }) => ({
+        value: await periods.consumption(caller, body),
+      }));
+      bindCall(app, readRunningTotal, async ({ caller, body }) => {
+        const answer = await periods.runningTotal(caller, body);
+        return new LargeAnswer({ ...answer });
+      });
+      bindCall(app, readDailyConsumption, ({ caller, body }) => periods.daily(caller, body));
+      const nightFlow = createNightFlowService({ ...needs, db: database.db, reader, prices });
+      bindCall(app, readNightFlow, async ({ caller, params }) => ({
+        nightFlow: await nightFlow.ofMeter(caller, params.mac),
+      }));
+      bindCall(app, judgeLeak, async ({ caller, params, body }) => ({
+        nightFlow: await nightFlow.judge(caller, params.mac, body),
+      }));
+      bindCall(app, withdrawLeakVerdict, async ({ caller, params, query }) => ({
+        nightFlow: await nightFlow.withdraw(caller, params.mac, query.since),
+      }));
     },
   };
 };

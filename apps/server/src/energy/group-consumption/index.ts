@@ -4,14 +4,10 @@ import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.t
 import type { GroupsRepository } from '../../sites/groups/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import type { ConsumptionFeature, SubjectPrices } from '../consumption/index.ts';
-import { createGroupConsumptionService, type GroupConsumptionService } from './group-consumption.service.ts';
+import { createGroupConsumptionService } from './group-consumption.service.ts';
 
 export type { GroupConsumptionService } from './group-consumption.service.ts';
 
-const bindGroupConsumption = (app: CallBinder, groups: GroupConsumptionService): void => {
-  bindCall(app, listGroups, async ({ caller, query }) => ({ groups: await groups.list(caller, query) }));
-  bindCall(app, readGroup, ({ caller, params, query }) => groups.read(caller, params.id, query));
-};
 export const createGroupConsumptionFeature = (needs: {
   groups: GroupsRepository;
   consumption: Pick<ConsumptionFeature, 'days' | 'cyclesOf'>;
@@ -28,5 +24,11 @@ export const createGroupConsumptionFeature = (needs: {
     prices,
     clock,
   });
-  return { service, register: (app: CallBinder) => bindGroupConsumption(app, service) };
+  return {
+    service,
+    register(app: CallBinder): void {
+      bindCall(app, listGroups, async ({ caller, query }) => ({ groups: await service.list(caller, query) }));
+      bindCall(app, readGroup, ({ caller, params, query }) => service.read(caller, params.id, query));
+    },
+  };
 };

@@ -22,7 +22,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import { type Meter, type MeterDirectory, viewerOf } from '../../sites/meters/index.ts';
 import { createDecisionsRepository, type Decision } from './decisions.repository.ts';
 import { keyOf } from './opportunity-year.ts';
-import { createSavingFinder, type SavingFinder, type SavingSources } from './saving-finder.ts';
+import { createSavingFinder, type SavingSources } from './saving-finder.ts';
 
 export { leakSaving } from './kinds/leak.ts';
 

@@ -5,14 +5,10 @@ import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.t
 import type { GroupsRepository } from '../../sites/groups/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import type { BillsFeature } from '../bills/index.ts';
-import { type ApportionmentService, createApportionmentService } from './apportionment.service.ts';
+import { createApportionmentService } from './apportionment.service.ts';
 
 export type { ApportionmentService } from './apportionment.service.ts';
 
-const bindApportionment = (app: CallBinder, service: ApportionmentService): void =>
-  bindCall(app, readApportionment, async ({ caller, params, query }) => ({
-    apportionment: await service.read(caller, params.id, query),
-  }));
 export const createApportionmentFeature = (needs: {
   bills: Pick<BillsFeature, 'service' | 'schedules'>;
   consumption: Pick<ConsumptionFeature, 'days' | 'sums'>;
@@ -31,5 +27,12 @@ export const createApportionmentFeature = (needs: {
     tariffs,
     clock,
   });
-  return { service, register: (app: CallBinder) => bindApportionment(app, service) };
+  return {
+    service,
+    register(app: CallBinder): void {
+      bindCall(app, readApportionment, async ({ caller, params, query }) => ({
+        apportionment: await service.read(caller, params.id, query),
+      }));
+    },
+  };
 };

@@ -99,8 +99,6 @@ async function* exportText(
   yield ']}';
 }
 
-type ExportService = ReturnType<typeof createExportService>;
-
 const createExportService = (needs: {
   held: ExportRepository;
   days: MeterDays;
@@ -192,8 +190,6 @@ const removalEffects = (belongings: Belongings): Removal => {
 
 const LAST_ADMIN = 'Você é o único administrador: passe o perfil a outra pessoa antes de excluir a conta.';
 
-type RemovalService = ReturnType<typeof createRemovalService>;
-
 const createRemovalService = (needs: {
   db: Connection;
   confirmPassword: ConfirmPassword;
@@ -254,21 +250,6 @@ const passwordHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string 
 
 const EXPORT_FILE = { contentType: 'application/json; charset=utf-8', name: 'nascente-meus-dados.json' };
 
-const bindOwnData = (
-  app: CallBinder,
-  { exports, removal }: { readonly exports: ExportService; readonly removal: RemovalService },
-): void => {
-  bindCall(app, exportAccount, async ({ caller, request }) => {
-    const password = passwordHeaderOf(request);
-    return new StreamedAnswer(await exports.open(caller, password), EXPORT_FILE);
-  });
-  bindCall(app, readRemoval, async ({ caller }) => ({ removal: await removal.preview(caller) }));
-  bindCall(app, removeAccount, async ({ caller, body }) => {
-    await removal.remove(caller, body.password);
-    return { msg: 'Conta excluída.' };
-  });
-};
-
 /** Export of a person's data and removal of the account (LGPD, art. 18). Create it before the jobs start. */
 export const createOwnDataFeature = (needs: {
   db: Connection;
@@ -291,5 +272,17 @@ export const createOwnDataFeature = (needs: {
     clock,
   });
   const removal = createRemovalService({ db, confirmPassword, leftReadings, audit, session, directory });
-  return { register: (app) => bindOwnData(app, { exports, removal }) };
+  return {
+    register(app): void {
+      bindCall(app, exportAccount, async ({ caller, request }) => {
+        const password = passwordHeaderOf(request);
+        return new StreamedAnswer(await exports.open(caller, password), EXPORT_FILE);
+      });
+      bindCall(app, readRemoval, async ({ caller }) => ({ removal: await removal.preview(caller) }));
+      bindCall(app, removeAccount, async ({ caller, body }) => {
+        await removal.remove(caller, body.password);
+        return { msg: 'Conta excluída.' };
+      });
+    },
+  };
 };

@@ -36,8 +36,6 @@ import {
   type UpgradeRequestsRepository,
 } from './account.repository.ts';
 
-type ProfileService = ReturnType<typeof createProfileService>;
-
 const absent = (): never => {
   throw new NotFound('Usuário não encontrado.');
 };
@@ -119,8 +117,6 @@ const createProfileService = (
   };
 };
 
-type UpgradeRequestsService = ReturnType<typeof createUpgradeRequestsService>;
-
 const createUpgradeRequestsService = (needs: {
   requests: UpgradeRequestsRepository;
   audit: AuditTrail;
@@ -150,8 +146,6 @@ const createUpgradeRequestsService = (needs: {
     );
   },
 });
-
-type OwnSessionsService = ReturnType<typeof createOwnSessionsService>;
 
 const createOwnSessionsService = (needs: { sessions: OwnSessions; audit: AuditTrail }) => {
   const { sessions, audit } = needs;
@@ -196,41 +190,6 @@ const createOwnSessionsService = (needs: { sessions: OwnSessions; audit: AuditTr
 
 const UPDATED = 'Usuário Atualizado!';
 
-const bindProfile = (app: CallBinder, profile: ProfileService, upgrades: UpgradeRequestsService): void => {
-  bindCall(app, readUser, async ({ caller, params }) => ({ user: await profile.read(caller, params.id) }));
-  bindCall(app, editSelf, async ({ caller, body }) => ({
-    msg: UPDATED,
-    user: await profile.edit(caller, null, body),
-  }));
-  bindCall(app, editUser, async ({ caller, params, body }) => ({
-    msg: UPDATED,
-    user: await profile.edit(caller, params.id, body),
-  }));
-  bindCall(app, readUpgradeRequest, async ({ caller }) => ({ request: await upgrades.read(caller) }));
-  bindCall(app, requestUpgrade, async ({ caller }) => {
-    await upgrades.request(caller);
-    return { msg: 'Solicitacao feita com sucesso!' };
-  });
-};
-
-const bindSessions = (app: CallBinder, sessions: OwnSessionsService): void => {
-  bindCall(app, listSessions, async ({ caller }) => ({ sessions: await sessions.list(caller) }));
-  bindCall(app, endSession, ({ caller, params }) => sessions.end(caller, params.id));
-  bindCall(app, endOtherSessions, async ({ caller }) => ({ ended: await sessions.endOthers(caller) }));
-};
-
-const bindTours = (app: CallBinder, db: Connection): void => {
-  const tours = createTourViewsRepository(db);
-  bindCall(app, readTourViews, async ({ caller }) => {
-    requirePermission(caller, 'hold-session');
-    return { views: await tours.read(caller.accountId) };
-  });
-  bindCall(app, saveTourViews, async ({ caller, params, body }) => {
-    requirePermission(caller, 'hold-session');
-    await tours.save(caller.accountId, params.tour, body.views);
-  });
-};
-
 export const createAccountFeature = (needs: {
   db: Connection;
   accounts: Pick<AccountsService, 'findUser'>;
@@ -239,16 +198,47 @@ export const createAccountFeature = (needs: {
   clock: () => Instant;
 }) => {
   const { accounts, audit, clock, db } = needs;
-  const services = {
-    profile: createProfileService({ db, accounts, audit, clock }),
-    sessions: createOwnSessionsService({ sessions: needs.session.own, audit }),
-    upgrades: createUpgradeRequestsService({ requests: createUpgradeRequestsRepository(db), audit, clock }),
-  };
+  const tours = createTourViewsRepository(db);
+  const profile = createProfileService({ db, accounts, audit, clock });
+  const sessions = createOwnSessionsService({ sessions: needs.session.own, audit });
+  const upgrades = createUpgradeRequestsService({
+    requests: createUpgradeRequestsRepository(db),
+    audit,
+    clock,
+  });
   return {
     register(app: CallBinder): void {
-      bindProfile(app, services.profile, services.upgrades);
-      bindSessions(app, services.sessions);
-      bindTours(app, db);
+      bindCall(app, readUser, async ({ caller, params }) => ({
+        user: await profile.read(caller, params.id),
+      }));
+      bindCall(app, editSelf, async ({ caller, body }) => ({
+        msg: UPDATED,
+        user: await profile.edit(caller, null, body),
+      }));
+      bindCall(app, editUser, async ({ caller, params, body }) => ({
+        msg: UPDATED,
+        user: await profile.edit(caller, params.id, body),
+      }));
+      bindCall(app, readUpgradeRequest, async ({ caller }) => ({
+        request: await upgrades.read(caller),
+      }));
+      bindCall(app, requestUpgrade, async ({ caller }) => {
+        await upgrades.request(caller);
+        return { msg: 'Solicitacao feita com sucesso!' };
+      });
+      bindCall(app, listSessions, async ({ caller }) => ({ sessions: await sessions.list(caller) }));
+      bindCall(app, endSession, ({ caller, params }) => sessions.end(caller, params.id));
+      bindCall(app, endOtherSessions, async ({ caller }) => ({
+        ended: await sessions.endOthers(caller),
+      }));
+      bindCall(app, readTourViews, async ({ caller }) => {
+        requirePermission(caller, 'hold-session');
+        return { views: await tours.read(caller.accountId) };
+      });
+      bindCall(app, saveTourViews, async ({ caller, params, body }) => {
+        requirePermission(caller, 'hold-session');
+        await tours.save(caller.accountId, params.tour, body.views);
+      });
     },
   };
 };

@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Expired, refuseField, WrongCredentials } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
-import { type Device, type DeviceCookie, deviceOf } from '../../platform/http/device.ts';
+import { type Device, deviceOf } from '../../platform/http/device.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -32,7 +32,6 @@ import {
   type ChangedPassword,
   createRecoveryService,
   type PasswordWitness,
-  type RecoveryService,
   SAME_PASSWORD,
 } from './recovery.service.ts';
 import { createRecoveryMail, type RecoveryMail } from './recovery-mail.ts';
@@ -41,8 +40,6 @@ export type { PasswordWitness } from './recovery.service.ts';
 
 const WRONG = 'Senha atual incorreta.';
 const CHANGED = 'Senha alterada! As outras sessões foram encerradas.';
-
-type OwnPasswordService = ReturnType<typeof createOwnPasswordService>;
 
 const createOwnPasswordService = (needs: {
   ownPasswords: OwnPasswordRepository;
@@ -100,8 +97,6 @@ const DENIED =
 
 /** Called for every denied sign-in, within the transaction of the denial. */
 export type DenialWitness = (accountId: string, device: Device, within: Connection) => Promise<void>;
-
-type SignInDenialService = ReturnType<typeof createSignInDenialService>;
 
 const createSignInDenialService = (needs: {
   db: Connection;
@@ -163,40 +158,6 @@ const createSignInDenialService = (needs: {
 const oneToken = (a: string | undefined, b: string | undefined): string =>
   a === undefined || b === undefined || a === b ? (a ?? b ?? '') : '';
 
-const bindRecovery = (
-  app: CallBinder,
-  service: RecoveryService,
-  ownPassword: OwnPasswordService,
-  cookie: DeviceCookie,
-): void => {
-  bindCall(app, requestRecovery, async ({ params, request }) => ({
-    msg: await service.request(params.email, request.ip),
-  }));
-  bindCall(app, readRecovery, async ({ query }) => ({
-    type: 'valid',
-    ...(await service.read(query.token ?? '')),
-  }));
-  bindCall(app, changePassword, async ({ query, body: { tokenParam, ...change }, request, reply }) => {
-    const token = oneToken(query.token, tokenParam);
-    const { msg, deviceToken } = await service.change({ ...change, token }, deviceOf(request));
-    cookie.give(reply, deviceToken);
-    return { msg };
-  });
-  bindCall(app, changeOwnPassword, async ({ caller, body, reply }) => {
-    const { msg, deviceToken } = await ownPassword.change(caller, body);
-    cookie.give(reply, deviceToken);
-    return { msg };
-  });
-};
-
-const bindSignInDenial = (app: CallBinder, service: SignInDenialService): void => {
-  bindCall(app, readSignInNotice, async ({ query }) => ({
-    type: 'valid',
-    ...(await service.read(query.token ?? '')),
-  }));
-  bindCall(app, denySignIn, ({ body, request }) => service.deny(body.token, deviceOf(request)));
-};
-
 /** Requests of one address in an hour, for any accounts. */
 const MAX_AN_HOUR = 30;
 
@@ -238,8 +199,29 @@ export const createRecoveryFeature = (
   });
   return {
     register(app: CallBinder): void {
-      bindRecovery(app, recovery, ownPassword, deviceCookie);
-      bindSignInDenial(app, denial);
+      bindCall(app, requestRecovery, async ({ params, request }) => ({
+        msg: await recovery.request(params.email, request.ip),
+      }));
+      bindCall(app, readRecovery, async ({ query }) => ({
+        type: 'valid',
+        ...(await recovery.read(query.token ?? '')),
+      }));
+      bindCall(app, changePassword, async ({ query, body: { tokenParam, ...change }, request, reply }) => {
+        const token = oneToken(query.token, tokenParam);
+        const { msg, deviceToken } = await recovery.change({ ...change, token }, deviceOf(request));
+        deviceCookie.give(reply, deviceToken);
+        return { msg };
+      });
+      bindCall(app, changeOwnPassword, async ({ caller, body, reply }) => {
+        const { msg, deviceToken } = await ownPassword.change(caller, body);
+        deviceCookie.give(reply, deviceToken);
+        return { msg };
+      });
+      bindCall(app, readSignInNotice, async ({ query }) => ({
+        type: 'valid',
+        ...(await denial.read(query.token ?? '')),
+      }));
+      bindCall(app, denySignIn, ({ body, request }) => denial.deny(body.token, deviceOf(request)));
     },
   };
 };

@@ -19,7 +19,7 @@ import {
 import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
-import { type Device, type DeviceCookie, deviceOf } from '../../platform/http/device.ts';
+import { type Device, deviceOf } from '../../platform/http/device.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsService } from '../accounts/index.ts';
@@ -28,10 +28,10 @@ import type { SecondStep, SessionFeature } from '../session/index.ts';
 import { latestStep, stepOfCode } from './authenticator.ts';
 import { createPasskeyCeremonies, createPasskeyChallenges, relyingPartyOf } from './passkey-ceremonies.ts';
 import { createPasskeyProof, type PasskeyProof } from './passkey-proof.ts';
-import { createPasskeysService, type PasskeysService } from './passkeys.service.ts';
+import { createPasskeysService } from './passkeys.service.ts';
 import { hashCode } from './recovery-codes.ts';
 import { createSecondStepRepository } from './second-step.repository.ts';
-import { createProveOwner, createSecondStepService, type SecondStepService } from './second-step.service.ts';
+import { createProveOwner, createSecondStepService } from './second-step.service.ts';
 import { createSecondStepMail } from './second-step-mail.ts';
 
 /** Checks the second step of a sign-in. */
@@ -76,67 +76,6 @@ const createSecondStepCheck = (
       return { outcome: (await isCode(id, code, device)) ? 'proved' : 'wrong', ways };
     },
   };
-};
-
-const bindSecondStep = (app: CallBinder, service: SecondStepService): void => {
-  bindCall(app, readSecondStep, async ({ caller }) => {
-    const { since, ...state } = await service.read(caller);
-    return { since: since?.toISOString() ?? null, ...state };
-  });
-  bindCall(app, beginSecondStep, ({ caller, body }) => service.begin(caller, body));
-  bindCall(app, confirmSecondStep, async ({ caller, body }) => ({
-    msg: 'Verificação em duas etapas ativada!',
-    recoveryCodes: await service.confirm(caller, body.code),
-  }));
-  bindCall(app, renewRecoveryCodes, async ({ caller, body }) => ({
-    recoveryCodes: await service.renewCodes(caller, body),
-  }));
-  bindCall(app, endSecondStep, async ({ caller, body }) => {
-    await service.end(caller, body);
-    return { msg: 'Verificação em duas etapas desativada.' };
-  });
-  bindCall(app, resetSecondStep, async ({ caller, params }) => {
-    await service.reset(caller, params.id);
-    return { msg: 'Verificação em duas etapas desativada para esta pessoa.' };
-  });
-};
-
-const bindPasskeys = (
-  app: CallBinder,
-  service: PasskeysService,
-  accounts: Pick<AccountsService, 'readUser'>,
-  cookie: DeviceCookie,
-): void => {
-  bindCall(app, listPasskeys, async ({ caller }) => ({
-    passkeys: (await service.list(caller)).map(({ id, name, synced, createdAt, lastUsedAt }) => ({
-      id,
-      name,
-      synced,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    })),
-  }));
-  bindCall(app, beginPasskey, async ({ caller, body }) => ({ options: await service.begin(caller, body) }));
-  bindCall(app, addPasskey, async ({ caller, body }) => ({
-    msg: 'Chave de acesso adicionada!',
-    recoveryCodes: await service.add(caller, body),
-  }));
-  bindCall(app, renamePasskey, async ({ caller, params, body }) => {
-    await service.rename(caller, params.id, body.name);
-    return { msg: 'Nome alterado.' };
-  });
-  bindCall(app, removePasskey, async ({ caller, params, body }) => {
-    await service.remove(caller, params.id, body);
-    return { msg: 'Chave de acesso removida.' };
-  });
-  bindCall(app, askForPasskey, async ({ body, request }) => ({
-    options: await service.ask(body.email, deviceOf(request)),
-  }));
-  bindCall(app, loginByPasskey, async ({ body, request, reply }) => {
-    const opened = await service.enter(body.passkey, body.keep ?? false, deviceOf(request));
-    cookie.give(reply, opened.deviceToken);
-    return { token: opened.token, user: await accounts.readUser(opened.accountId) };
-  });
 };
 
 /** Passkey challenges of one address in an hour: an office has many people, a robot requests far more. */
@@ -211,8 +150,58 @@ export const createSecondStepFeature = (
       });
       return {
         register(app: CallBinder) {
-          bindSecondStep(app, secondStep);
-          bindPasskeys(app, passkeys, accounts, deviceCookie);
+          bindCall(app, readSecondStep, async ({ caller }) => {
+            const { since, ...state } = await secondStep.read(caller);
+            return { since: since?.toISOString() ?? null, ...state };
+          });
+          bindCall(app, beginSecondStep, ({ caller, body }) => secondStep.begin(caller, body));
+          bindCall(app, confirmSecondStep, async ({ caller, body }) => ({
+            msg: 'Verificação em duas etapas ativada!',
+            recoveryCodes: await secondStep.confirm(caller, body.code),
+          }));
+          bindCall(app, renewRecoveryCodes, async ({ caller, body }) => ({
+            recoveryCodes: await secondStep.renewCodes(caller, body),
+          }));
+          bindCall(app, endSecondStep, async ({ caller, body }) => {
+            await secondStep.end(caller, body);
+            return { msg: 'Verificação em duas etapas desativada.' };
+          });
+          bindCall(app, resetSecondStep, async ({ caller, params }) => {
+            await secondStep.reset(caller, params.id);
+            return { msg: 'Verificação em duas etapas desativada para esta pessoa.' };
+          });
+          bindCall(app, listPasskeys, async ({ caller }) => ({
+            passkeys: (await passkeys.list(caller)).map(({ id, name, synced, createdAt, lastUsedAt }) => ({
+              id,
+              name,
+              synced,
+              createdAt: createdAt.toISOString(),
+              lastUsedAt: lastUsedAt?.toISOString() ?? null,
+            })),
+          }));
+          bindCall(app, beginPasskey, async ({ caller, body }) => ({
+            options: await passkeys.begin(caller, body),
+          }));
+          bindCall(app, addPasskey, async ({ caller, body }) => ({
+            msg: 'Chave de acesso adicionada!',
+            recoveryCodes: await passkeys.add(caller, body),
+          }));
+          bindCall(app, renamePasskey, async ({ caller, params, body }) => {
+            await passkeys.rename(caller, params.id, body.name);
+            return { msg: 'Nome alterado.' };
+          });
+          bindCall(app, removePasskey, async ({ caller, params, body }) => {
+            await passkeys.remove(caller, params.id, body);
+            return { msg: 'Chave de acesso removida.' };
+          });
+          bindCall(app, askForPasskey, async ({ body, request }) => ({
+            options: await passkeys.ask(body.email, deviceOf(request)),
+          }));
+          bindCall(app, loginByPasskey, async ({ body, request, reply }) => {
+            const opened = await passkeys.enter(body.passkey, body.keep ?? false, deviceOf(request));
+            deviceCookie.give(reply, opened.deviceToken);
+            return { token: opened.token, user: await accounts.readUser(opened.accountId) };
+          });
         },
       };
     },

@@ -19,60 +19,15 @@ import type { AcceptAll } from '../../people/consents/index.ts';
 import type { SessionFeature } from '../../people/session/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
-import { type DeviceCookie, deviceOf } from '../../platform/http/device.ts';
+import { deviceOf } from '../../platform/http/device.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { createClientUsersRepository } from './client-users.repository.ts';
-import { type ClientUsersService, createClientUsersService } from './client-users.service.ts';
+import { createClientUsersService } from './client-users.service.ts';
 import { createInvitationMail } from './invitation-mail.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
-import {
-  createInvitationAcceptance,
-  createInvitationsService,
-  type InvitationAcceptance,
-  type InvitationsService,
-} from './invitations.service.ts';
-
-const bindInvitations = (app: CallBinder, invitations: InvitationsService): void => {
-  bindCall(app, listInvitations, async ({ caller }) => ({ invitations: await invitations.list(caller) }));
-  bindCall(app, inviteClient, ({ caller, body }) => invitations.invite(caller, body));
-  bindCall(app, renewInvitation, ({ caller, params }) => invitations.renew(caller, params.id));
-  bindCall(app, withdrawInvitation, ({ caller, params }) => invitations.withdraw(caller, params.id));
-};
-
-const bindAcceptance = (
-  app: CallBinder,
-  acceptance: InvitationAcceptance,
-  accounts: Pick<AccountsService, 'readUser'>,
-  cookie: DeviceCookie,
-): void => {
-  bindCall(app, readInvitation, async ({ query }) => ({
-    type: 'valid',
-    ...(await acceptance.read(query.token ?? '')),
-  }));
-  bindCall(app, acceptInvitation, async ({ body, request, reply }) => {
-    const { accountId, token, deviceToken } = await acceptance.accept(body, deviceOf(request));
-    cookie.give(reply, deviceToken);
-    return { user: await accounts.readUser(accountId), token };
-  });
-};
-
-const bindClientUsers = (app: CallBinder, clients: ClientUsersService): void => {
-  bindCall(app, listClientUsers, async ({ caller }) => ({ users: await clients.list(caller) }));
-  bindCall(app, createClientUser, async ({ caller, body }) => ({
-    msg: 'Cliente cadastrado!',
-    user: await clients.create(caller, body),
-  }));
-  bindCall(app, editClientUser, async ({ caller, body }) => ({
-    msg: 'Alterações feitas!',
-    user: await clients.edit(caller, body),
-  }));
-  bindCall(app, removeClientUser, async ({ caller, params }) => {
-    await clients.remove(caller, params.id);
-    return { msg: 'Cliente removido.' };
-  });
-};
+import { createInvitationAcceptance, createInvitationsService } from './invitations.service.ts';
 
 /** Far above what registering ten people takes. */
 const MAX_EMAILS_AN_HOUR = 100;
@@ -123,9 +78,32 @@ export const createClientUsersFeature = (needs: Needs) => {
   });
   return {
     register(app: CallBinder): void {
-      bindClientUsers(app, service);
-      bindInvitations(app, inviting);
-      bindAcceptance(app, acceptance, needs.accounts, deviceCookie);
+      bindCall(app, listClientUsers, async ({ caller }) => ({ users: await service.list(caller) }));
+      bindCall(app, createClientUser, async ({ caller, body }) => ({
+        msg: 'Cliente cadastrado!',
+        user: await service.create(caller, body),
+      }));
+      bindCall(app, editClientUser, async ({ caller, body }) => ({
+        msg: 'Alterações feitas!',
+        user: await service.edit(caller, body),
+      }));
+      bindCall(app, removeClientUser, async ({ caller, params }) => {
+        await service.remove(caller, params.id);
+        return { msg: 'Cliente removido.' };
+      });
+      bindCall(app, listInvitations, async ({ caller }) => ({ invitations: await inviting.list(caller) }));
+      bindCall(app, inviteClient, ({ caller, body }) => inviting.invite(caller, body));
+      bindCall(app, renewInvitation, ({ caller, params }) => inviting.renew(caller, params.id));
+      bindCall(app, withdrawInvitation, ({ caller, params }) => inviting.withdraw(caller, params.id));
+      bindCall(app, readInvitation, async ({ query }) => ({
+        type: 'valid',
+        ...(await acceptance.read(query.token ?? '')),
+      }));
+      bindCall(app, acceptInvitation, async ({ body, request, reply }) => {
+        const { accountId, token, deviceToken } = await acceptance.accept(body, deviceOf(request));
+        deviceCookie.give(reply, deviceToken);
+        return { user: await needs.accounts.readUser(accountId), token };
+      });
     },
   };
 };

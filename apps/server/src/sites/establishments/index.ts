@@ -12,10 +12,10 @@ import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import { createEstablishmentEditing, type EstablishmentEditing } from './establishment-editing.service.ts';
+import { createEstablishmentEditing } from './establishment-editing.service.ts';
 import type { EstablishmentFacts, Utility } from './establishment-facts.repository.ts';
 import { createEstablishmentsRepository } from './establishments.repository.ts';
-import { createEstablishmentsService, type EstablishmentsService } from './establishments.service.ts';
+import { createEstablishmentsService } from './establishments.service.ts';
 
 export { createEstablishmentRecorder as createTellOfEstablishment } from './establishment-audit-events.ts';
 export {
@@ -58,31 +58,6 @@ export const agreedTariffsOf = (facts: EstablishmentFacts): readonly AgreedTarif
   return contracts.map(({ validFrom, tariffId }) => ({ validFrom, tariffId: tariffId ?? own }));
 };
 
-const bindEstablishments = (
-  app: CallBinder,
-  establishments: EstablishmentsService,
-  editing: EstablishmentEditing,
-): void => {
-  bindCall(app, listEstablishments, async ({ caller }) => ({
-    establishments: await establishments.list(caller),
-  }));
-  bindCall(app, createLocation, async ({ caller, body }) => ({
-    location: await establishments.createLocation(caller, body),
-  }));
-  bindCall(app, readEstablishment, async ({ caller, params }) => ({
-    establishment: await establishments.read(caller, params.id),
-  }));
-  bindCall(app, createEstablishment, async ({ caller, body }) => {
-    const id = await editing.create(caller, body);
-    return { establishment: await establishments.read(caller, id) };
-  });
-  bindCall(app, updateEstablishment, async ({ caller, params, body }) => {
-    await editing.change(caller, params.id, body);
-    return { establishment: await establishments.read(caller, params.id) };
-  });
-  bindCall(app, removeEstablishment, ({ caller, params }) => editing.remove(caller, params.id));
-};
-
 export const createEstablishmentsFeature = (needs: {
   db: Connection;
   directory: MeterDirectory;
@@ -105,5 +80,27 @@ export const createEstablishmentsFeature = (needs: {
     clock,
     maxEstablishments: needs.maxEstablishments,
   });
-  return { service, register: (app: CallBinder) => bindEstablishments(app, service, editing) };
+  return {
+    service,
+    register(app: CallBinder): void {
+      bindCall(app, listEstablishments, async ({ caller }) => ({
+        establishments: await service.list(caller),
+      }));
+      bindCall(app, createLocation, async ({ caller, body }) => ({
+        location: await service.createLocation(caller, body),
+      }));
+      bindCall(app, readEstablishment, async ({ caller, params }) => ({
+        establishment: await service.read(caller, params.id),
+      }));
+      bindCall(app, createEstablishment, async ({ caller, body }) => {
+        const id = await editing.create(caller, body);
+        return { establishment: await service.read(caller, id) };
+      });
+      bindCall(app, updateEstablishment, async ({ caller, params, body }) => {
+        await editing.change(caller, params.id, body);
+        return { establishment: await service.read(caller, params.id) };
+      });
+      bindCall(app, removeEstablishment, ({ caller, params }) => editing.remove(caller, params.id));
+    },
+  };
 };

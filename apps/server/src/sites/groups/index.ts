@@ -50,8 +50,6 @@ const OTHER_TYPE: Readonly<Record<BoardType, string>> = {
   water: 'Um grupo de água só tem medidores de água.',
 };
 
-type GroupEditing = ReturnType<typeof createGroupEditing>;
-
 const refuseTakenName = (error: unknown): never => {
   throw isNameTaken(error) ? new Conflict(NAME_TAKEN) : error;
 };
@@ -224,18 +222,6 @@ const createGroupsService = (groups: GroupsRepository) => ({
 /** Answers a group with its consumption and cost; `energy` implements it. */
 type ReadGroup = (caller: Caller, id: string) => Promise<GroupAnswer>;
 
-const bindGroups = (app: CallBinder, editing: GroupEditing, readGroup: ReadGroup): void => {
-  bindCall(app, createGroup, async ({ caller, body }) => {
-    const id = await editing.create(caller, body);
-    return { group: await readGroup(caller, id) };
-  });
-  bindCall(app, editGroup, async ({ caller, body }) => {
-    await editing.change(caller, body.group);
-    return { group: await readGroup(caller, body.group._id) };
-  });
-  bindCall(app, removeGroup, ({ caller, params }) => editing.remove(caller, params.id));
-};
-
 export const createGroupsFeature = (needs: {
   database: Pick<Database, 'db' | 'pool' | 'changes'>;
   directory: MeterDirectory;
@@ -248,6 +234,16 @@ export const createGroupsFeature = (needs: {
   return {
     repository,
     service: createGroupsService(repository),
-    register: (app: CallBinder, readGroup: ReadGroup) => bindGroups(app, editing, readGroup),
+    register(app: CallBinder, readGroup: ReadGroup): void {
+      bindCall(app, createGroup, async ({ caller, body }) => {
+        const id = await editing.create(caller, body);
+        return { group: await readGroup(caller, id) };
+      });
+      bindCall(app, editGroup, async ({ caller, body }) => {
+        await editing.change(caller, body.group);
+        return { group: await readGroup(caller, body.group._id) };
+      });
+      bindCall(app, removeGroup, ({ caller, params }) => editing.remove(caller, params.id));
+    },
   };
 };

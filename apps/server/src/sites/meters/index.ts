@@ -33,8 +33,8 @@ import { IN_USE } from './installation-rules.ts';
 import { createInventoryRepository, type InventoryRepository } from './installations.repository.ts';
 import { createInstalling, type Installing } from './installing.ts';
 import { absentMeter, createMeterDirectory, type MeterDirectory } from './meter-directory.ts';
-import { createMeterEditing, type MeterEditing } from './meter-editing.service.ts';
-import { createMeterMoves, createReleasing, type MeterMoves } from './meter-moves.service.ts';
+import { createMeterEditing } from './meter-editing.service.ts';
+import { createMeterMoves, createReleasing } from './meter-moves.service.ts';
 import { createMeterPastRepository, type MeasuredAt } from './meter-past.repository.ts';
 import { createMeterPast, type MonthsOfInstallations } from './meter-past.service.ts';
 import { viewerOf } from './visibility.ts';
@@ -55,8 +55,6 @@ interface BoardQuery {
   readonly mac: Mac;
   readonly code: string | undefined;
 }
-
-type BoardsService = ReturnType<typeof createBoardsService>;
 
 const createBoardsService = (needs: {
   inventory: InventoryRepository;
@@ -96,8 +94,6 @@ const createBoardsService = (needs: {
   };
 };
 
-type InstallationsService = ReturnType<typeof createInstallationsService>;
-
 const createInstallationsService = (needs: {
   db: Connection;
   installing: Installing;
@@ -135,41 +131,9 @@ const createInstallationsService = (needs: {
   };
 };
 
-const bindMeterChanges = (
-  app: CallBinder,
-  { editing, moves }: { editing: MeterEditing; moves: MeterMoves },
-): void => {
-  bindCall(app, updateMeter, async ({ caller, params, body }) => ({
-    installation: await editing.edit(caller, params.id, body),
-  }));
-  bindCall(app, removeMeter, ({ caller, params }) => editing.remove(caller, params.mac));
-  bindCall(app, moveMeter, async ({ caller, params, body }) => ({
-    installation: await moves.move(caller, params.id, body),
-  }));
-  bindCall(app, replaceBoard, async ({ caller, params, body }) => ({
-    installation: await moves.replace(caller, params.id, body),
-  }));
-};
-
 const codeHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
   const header = headers[CLAIM_HEADER];
   return typeof header === 'string' ? header : undefined;
-};
-
-const bindMeters = (app: CallBinder, boards: BoardsService, installations: InstallationsService): void => {
-  bindCall(app, verifyMeter, ({ caller, params: { mac }, request }) =>
-    boards.verify(caller, { mac, code: codeHeaderOf(request) }),
-  );
-  bindCall(app, validateBoard, ({ caller, body: { id: mac, code } }) =>
-    boards.validate(caller, { mac, code }),
-  );
-  bindCall(app, listMeters, async ({ caller }) => ({ installationsMeter: await installations.list(caller) }));
-  bindCall(app, readMeter, async ({ caller, params }) => ({
-    board: await installations.read(caller, params.mac),
-  }));
-  bindCall(app, createInstallation, async ({ caller, body }) => ({
-    installation: await installations.install(caller, body),
-  }));
 };
 
 const MAX_METERS = 10_000;
@@ -202,8 +166,29 @@ export const createMetersFeature = (needs: {
     installing,
     releasing: createReleasing({ audit, clock }),
     register(app: CallBinder) {
-      bindMeters(app, boards, service);
-      bindMeterChanges(app, { editing, moves });
+      bindCall(app, verifyMeter, ({ caller, params: { mac }, request }) =>
+        boards.verify(caller, { mac, code: codeHeaderOf(request) }),
+      );
+      bindCall(app, validateBoard, ({ caller, body: { id: mac, code } }) =>
+        boards.validate(caller, { mac, code }),
+      );
+      bindCall(app, listMeters, async ({ caller }) => ({ installationsMeter: await service.list(caller) }));
+      bindCall(app, readMeter, async ({ caller, params }) => ({
+        board: await service.read(caller, params.mac),
+      }));
+      bindCall(app, createInstallation, async ({ caller, body }) => ({
+        installation: await service.install(caller, body),
+      }));
+      bindCall(app, updateMeter, async ({ caller, params, body }) => ({
+        installation: await editing.edit(caller, params.id, body),
+      }));
+      bindCall(app, removeMeter, ({ caller, params }) => editing.remove(caller, params.mac));
+      bindCall(app, moveMeter, async ({ caller, params, body }) => ({
+        installation: await moves.move(caller, params.id, body),
+      }));
+      bindCall(app, replaceBoard, async ({ caller, params, body }) => ({
+        installation: await moves.replace(caller, params.id, body),
+      }));
     },
   };
 };

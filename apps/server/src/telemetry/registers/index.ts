@@ -16,7 +16,7 @@ import { formatDateTime } from '@nascente/domain/base/units/format';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { isFieldOf, REGISTER_NAMES } from '@nascente/domain/telemetry/adapters/mapped-field';
 import { type BoardKind, blankFrame } from '@nascente/domain/telemetry/frames/frame';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import { inTransaction, onClient } from '../../platform/database/connections/client-connection.ts';
 import type { Database } from '../../platform/database/open-database.ts';
@@ -24,7 +24,6 @@ import { Conflict, InvalidInput, invalidField, NotFound, refuseField } from '../
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { Platform } from '../../platform/platform.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { createAdaptedStateRepository } from './adapted-state.repository.ts';
 import { credit } from './credit.ts';
