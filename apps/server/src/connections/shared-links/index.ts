@@ -30,16 +30,10 @@ import { createQuota } from '../../platform/limits/quota.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import { createSharedCurves, createStoredChart } from './shared-curves.ts';
-import {
-  createSharedLinksRepository,
-  type FollowedLink,
-  type SharedLinksRepository,
-} from './shared-links.repository.ts';
-import { createSharedLinksService, FOLLOWED, GONE, type SharedLinksService } from './shared-links.service.ts';
+import { createSharedLinksRepository, type FollowedLink } from './shared-links.repository.ts';
+import { createSharedLinksService, FOLLOWED, GONE } from './shared-links.service.ts';
 
 const MAX_ALERTS = 5;
-
-type ShownFigures = ReturnType<typeof createShownFigures>;
 
 const inTotal = (cycle: MonthSoFar): NonNullable<WallShown['cycle']> => {
   const { start, end, total, cost, forecast } = cycle;
@@ -160,58 +154,6 @@ const seenByMaker = async <T>(read: () => Promise<T>): Promise<T> => {
   }
 };
 
-const bindSharedLinks = (
-  app: CallBinder,
-  services: {
-    readonly links: SharedLinksService;
-    readonly repository: Pick<SharedLinksRepository, 'noteOpening'>;
-    readonly figures: ShownFigures;
-    readonly report: ReportsFeature['readNow'];
-    readonly clock: () => Instant;
-  },
-): void => {
-  const { links, repository, figures, report, clock } = services;
-
-  /** Runs within the concurrency limit of the link's creator. */
-  const open = async <T>(
-    {
-      key,
-      request,
-      reply,
-      signal,
-    }: { key: string; request: FastifyRequest; reply: FastifyReply; signal: AbortSignal },
-    read: (link: FollowedLink) => Promise<T>,
-  ): Promise<T> => {
-    keepQuiet(reply);
-    const link = await links.follow(key, request.ip);
-    const shown = await seenByMaker(() => app.readInTurn(link.maker, () => read(link), signal));
-    await repository.noteOpening(link.id, clock());
-    return shown;
-  };
-
-  bindCall(app, listSharedLinks, async ({ caller }) => ({ links: await links.list(caller) }));
-  bindCall(app, createSharedLink, ({ caller, body }) => links.create(caller, body));
-  bindCall(app, revokeSharedLink, ({ caller, params }) => links.revoke(caller, params.id));
-  bindCall(app, readSharedLink, async ({ params, request, reply, signal }) => ({
-    shown: await open({ key: params.key, request, reply, signal }, figures.read),
-  }));
-  bindCall(app, readSharedReport, async ({ params, request, reply, signal, requireThroughout }) => {
-    requireThroughout(() => links.confirm(params.key));
-    return open(
-      { key: params.key, request, reply, signal },
-      async ({ kind, maker, establishmentId, type, start }) => {
-        if (kind !== 'report') throw new NotFound(GONE);
-        return report(
-          maker,
-          establishmentId,
-          { type, format: 'pdf', ...(start !== null && { start }) },
-          signal,
-        );
-      },
-    );
-  });
-};
-
 /** Links that show one view to people without an account, as long as the creator of the link may see it. */
 export const createSharedLinksFeature = (needs: {
   db: Connection;
@@ -240,6 +182,45 @@ export const createSharedLinksFeature = (needs: {
   const curvesOf = createSharedCurves({ directory, curves: curves.read });
   const figures = createShownFigures({ consumption, flows, alerts, reports, clock, curvesOf });
   return {
-    register: (app) => bindSharedLinks(app, { links, repository, figures, report: reports.readNow, clock }),
+    register(app) {
+      /** Runs within the maker's concurrency limit. */
+      const open = async <T>(
+        {
+          key,
+          request,
+          reply,
+          signal,
+        }: { key: string; request: FastifyRequest; reply: FastifyReply; signal: AbortSignal },
+        read: (link: FollowedLink) => Promise<T>,
+      ): Promise<T> => {
+        keepQuiet(reply);
+        const link = await links.follow(key, request.ip);
+        const shown = await seenByMaker(() => app.readInTurn(link.maker, () => read(link), signal));
+        await repository.noteOpening(link.id, clock());
+        return shown;
+      };
+
+      bindCall(app, listSharedLinks, async ({ caller }) => ({ links: await links.list(caller) }));
+      bindCall(app, createSharedLink, ({ caller, body }) => links.create(caller, body));
+      bindCall(app, revokeSharedLink, ({ caller, params }) => links.revoke(caller, params.id));
+      bindCall(app, readSharedLink, async ({ params, request, reply, signal }) => ({
+        shown: await open({ key: params.key, request, reply, signal }, figures.read),
+      }));
+      bindCall(app, readSharedReport, async ({ params, request, reply, signal, requireThroughout }) => {
+        requireThroughout(() => links.confirm(params.key));
+        return open(
+          { key: params.key, request, reply, signal },
+          async ({ kind, maker, establishmentId, type, start }) => {
+            if (kind !== 'report') throw new NotFound(GONE);
+            return reports.readNow(
+              maker,
+              establishmentId,
+              { type, format: 'pdf', ...(start !== null && { start }) },
+              signal,
+            );
+          },
+        );
+      });
+    },
   };
 };

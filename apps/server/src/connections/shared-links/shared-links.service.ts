@@ -38,8 +38,6 @@ const NO_METER = {
   water: 'Este estabelecimento não tem medidor de água.',
 } as const;
 
-export type SharedLinksService = ReturnType<typeof createSharedLinksService>;
-
 const todayAt = ({ zone }: { readonly zone: string }, now: Instant): CivilDate =>
   civilDateAt(now, parseZone(zone) ?? DEFAULT_ZONE);
 

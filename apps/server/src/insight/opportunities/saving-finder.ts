@@ -158,5 +158,3 @@ export const createSavingFinder = (
     return found;
   };
 };
-
-export type SavingFinder = ReturnType<typeof createSavingFinder>;

@@ -51,8 +51,6 @@ export interface ChangedPassword {
   readonly deviceToken: string;
 }
 
-export type RecoveryService = ReturnType<typeof createRecoveryService>;
-
 /** Called for every changed password with its device, within the transaction of the change. */
 export type PasswordWitness = (accountId: string, device: Device, within: Connection) => Promise<void>;
 

@@ -34,8 +34,6 @@ const absent = (): never => {
 
 type Made = BodyOf<typeof addPasskey>;
 
-export type PasskeysService = ReturnType<typeof createPasskeysService>;
-
 export const createPasskeysService = (needs: {
   db: Connection;
   ceremonies: PasskeyCeremonies;

@@ -98,8 +98,6 @@ interface SecondStepState {
   readonly isRequired: boolean;
 }
 
-export type SecondStepService = ReturnType<typeof createSecondStepService>;
-
 export const createSecondStepService = (needs: {
   db: Connection;
   accounts: Pick<AccountsService, 'findUser'>;

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { ContentOf } from '@nascente/contract/base/call';
 import { login, loginByToken, logout, readLoginWays } from '@nascente/contract/people/session';
 import { isPasswordAccepted } from '@nascente/domain/people/password';
 import type { Log } from '@nascente/runtime/log';
@@ -7,10 +6,10 @@ import { Bug } from '../../platform/errors.ts';
 import { tokenOf } from '../../platform/http/authenticate.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
-import { createDeviceCookie, type DeviceCookie, deviceOf } from '../../platform/http/device.ts';
+import { createDeviceCookie, deviceOf } from '../../platform/http/device.ts';
 import { createThrottle } from '../../platform/limits/throttle.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AccountsFeature, AccountsRepository, AccountsService } from '../accounts/index.ts';
+import type { AccountsFeature, AccountsRepository } from '../accounts/index.ts';
 import { createTrustedDevices } from './devices/known-devices.ts';
 import { createNewSessions, noOtherDoor, type OtherDoor, type SignInWitness } from './new-sessions.ts';
 import { createPasswordConfirmation } from './passwords/counted-sign-ins.ts';
@@ -19,12 +18,7 @@ import { createPasswords, type Passwords } from './passwords/passwords.ts';
 import { createPausedMail } from './passwords/paused-sign-in-mail.ts';
 import { createGuessedCode, type SecondStep } from './second-step.ts';
 import { createSessionRepository } from './session.repository.ts';
-import {
-  createAccessChanges,
-  createOwnSessions,
-  createSessionService,
-  type SessionService,
-} from './session.service.ts';
+import { createAccessChanges, createOwnSessions, createSessionService } from './session.service.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { createUnusualMail } from './unusual-sign-in-mail.ts';
 
@@ -95,28 +89,6 @@ export const ensureFirstAdmin = async (needs: {
   if (config.adminPassword === null)
     log.warn(`First Admin created: ${email} with the password ${password} (shown only this once)`);
   else log.info({ email }, 'First Admin created as configured');
-};
-
-const bindSession = (
-  app: CallBinder,
-  session: SessionService,
-  accounts: AccountsService,
-  cookie: DeviceCookie,
-  ways: ContentOf<typeof readLoginWays>,
-): void => {
-  bindCall(app, readLoginWays, () => ({ ...ways }));
-  bindCall(app, login, async ({ body, request, reply }) => {
-    const { token, accountId, deviceToken } = await session.signIn(body, deviceOf(request));
-    cookie.give(reply, deviceToken);
-    return { token, user: await accounts.readUser(accountId) };
-  });
-  bindCall(app, loginByToken, async ({ caller, request }) => ({
-    token: tokenOf(request) ?? '',
-    user: await accounts.readUser(caller.accountId),
-  }));
-  bindCall(app, logout, async ({ caller }) => {
-    return { leaveAt: await session.signOut(caller) };
-  });
 };
 
 export type { TrustedDevices as KnownDevices } from './devices/known-devices.ts';
@@ -212,10 +184,18 @@ export const createSessionFeature = (
     /** Await it at the start, once the database is migrated. */
     ensureFirstAdmin: (config: FirstAdminConfig) =>
       ensureFirstAdmin({ accounts: accounts.repository, passwords, config, log }),
-    register: (app: CallBinder) =>
-      bindSession(app, session, accounts.service, deviceCookie, {
-        passkeyOrigin,
-        singleSignOn: otherDoor.label,
-      }),
+    register(app: CallBinder): void {
+      bindCall(app, readLoginWays, () => ({ passkeyOrigin, singleSignOn: otherDoor.label }));
+      bindCall(app, login, async ({ body, request, reply }) => {
+        const { token, accountId, deviceToken } = await session.signIn(body, deviceOf(request));
+        deviceCookie.give(reply, deviceToken);
+        return { token, user: await accounts.service.readUser(accountId) };
+      });
+      bindCall(app, loginByToken, async ({ caller, request }) => ({
+        token: tokenOf(request) ?? '',
+        user: await accounts.service.readUser(caller.accountId),
+      }));
+      bindCall(app, logout, async ({ caller }) => ({ leaveAt: await session.signOut(caller) }));
+    },
   };
 };

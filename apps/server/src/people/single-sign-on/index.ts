@@ -6,7 +6,7 @@ import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, NotFound } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
-import { type DeviceCookie, deviceOf } from '../../platform/http/device.ts';
+import { deviceOf } from '../../platform/http/device.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsService } from '../accounts/index.ts';
@@ -138,34 +138,6 @@ const createProviderCheck = (needs: {
 
 const NONE = 'Este sistema não tem entrada pela conta da empresa.';
 
-const bindSingleSignOn = (
-  app: CallBinder,
-  needs: {
-    /** Null: no provider is configured. */
-    service: SingleSignOnService | null;
-    accounts: Pick<AccountsService, 'readUser'>;
-    cookie: DeviceCookie;
-    publicUrl: string;
-  },
-): void => {
-  const { service, accounts, cookie, publicUrl } = needs;
-  const required = (): SingleSignOnService => {
-    if (service === null) throw new NotFound(NONE);
-    return service;
-  };
-  bindCall(app, beginSingleSignOn, async ({ request, reply }) => {
-    const { url, browserToken } = await required().begin(deviceOf(request));
-    giveBrowserToken(reply, browserToken, publicUrl);
-    return { url };
-  });
-  bindCall(app, loginBySingleSignOn, async ({ body, request, reply }) => {
-    const device = deviceOf(request);
-    const opened = await required().finish(body.answer, browserTokenOf(request), device);
-    cookie.give(reply, opened.deviceToken);
-    return { token: opened.token, user: await accounts.readUser(opened.accountId) };
-  });
-};
-
 export type { ProviderConfig } from './provider.ts';
 
 const EVERY_HOUR = '37 * * * *';
@@ -199,13 +171,26 @@ export const createSingleSignOnFeature = (
   },
 ): SingleSignOnFeature => {
   const { accounts, audit, config, publicUrl, jobs, clock, log, db } = needs;
+  /** @param service null: no provider is configured */
   const registerWith =
-    (
-      session: Pick<SessionFeature, 'deviceCookie'>,
-      service: Parameters<typeof bindSingleSignOn>[1]['service'],
-    ) =>
-    (app: CallBinder): void =>
-      bindSingleSignOn(app, { service, accounts, cookie: session.deviceCookie, publicUrl });
+    ({ deviceCookie }: Pick<SessionFeature, 'deviceCookie'>, service: SingleSignOnService | null) =>
+    (app: CallBinder): void => {
+      const required = (): SingleSignOnService => {
+        if (service === null) throw new NotFound(NONE);
+        return service;
+      };
+      bindCall(app, beginSingleSignOn, async ({ request, reply }) => {
+        const { url, browserToken } = await required().begin(deviceOf(request));
+        giveBrowserToken(reply, browserToken, publicUrl);
+        return { url };
+      });
+      bindCall(app, loginBySingleSignOn, async ({ body, request, reply }) => {
+        const device = deviceOf(request);
+        const opened = await required().finish(body.answer, browserTokenOf(request), device);
+        deviceCookie.give(reply, opened.deviceToken);
+        return { token: opened.token, user: await accounts.readUser(opened.accountId) };
+      });
+    };
   const everyHour = (ask: () => Promise<void>): (() => Promise<void>) => {
     const check = async (): Promise<void> => {
       await limitAllCredentials(db, config, clock);

@@ -41,14 +41,14 @@ const NAME = 'nascente-device';
 const LIFETIME_SECONDS = (400 * DAY_MS) / SECOND_MS;
 const PROVIDED = new RegExp(`(?:^|;) *${NAME}=([\\w-]+) *(?:;|$)`);
 
-/** The cookie by which a browser of earlier sign-ins is recognised. It gives no access, and scripts cannot read it. */
-export type DeviceCookie = ReturnType<typeof createDeviceCookie>;
-
 /** The token in the cookie of a request; `null` without one. */
 const deviceTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   PROVIDED.exec(headers.cookie ?? '')?.[1] ?? null;
 
-/** @param publicUrl - address of the web application */
+/**
+ * The cookie by which a browser of earlier sign-ins is recognised. It gives no access, and scripts cannot read it.
+ * @param publicUrl - address of the web application
+ */
 export const createDeviceCookie = (publicUrl: string) => ({
   give(reply: FastifyReply, deviceToken: string): void {
     const secure = secureAttribute(reply, publicUrl);

@@ -52,8 +52,6 @@ const toClientUser = (stored: StoredClientUser): ClientUser => ({
   managerId: stored.managerId,
 });
 
-export type ClientUsersService = ReturnType<typeof createClientUsersService>;
-
 interface ClientUsersNeeds {
   readonly clients: ClientUsersRepository;
   readonly directory: Pick<MeterDirectory, 'visibleMeters'>;

@@ -34,8 +34,6 @@ const NO_ROOM =
   'Quem convidou você já tem o número máximo de clientes. Fale com essa pessoa antes de aceitar.';
 const NO_EMAIL = 'Informe o seu e-mail.';
 
-export type InvitationAcceptance = ReturnType<typeof createInvitationAcceptance>;
-
 export const createInvitationAcceptance = (needs: {
   invitations: InvitationsRepository;
   clients: ClientUsersRepository;
@@ -106,8 +104,6 @@ interface Invited {
   readonly invitation: Invitation;
   readonly link: string | null;
 }
-
-export type InvitationsService = ReturnType<typeof createInvitationsService>;
 
 const toInvitation = ({ macs, invitedAt, expiresAt, ...rest }: StoredInvitation): Invitation => ({
   ...rest,

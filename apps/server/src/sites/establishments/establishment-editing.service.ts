@@ -77,8 +77,6 @@ const TAKEN = 'Este CNPJ já está cadastrado em outro estabelecimento da sua co
 const NO_TARIFF = 'Escolha uma tarifa';
 const NO_UPLOAD = 'Imagem não encontrada. Envie a imagem da fatura novamente.';
 
-export type EstablishmentEditing = ReturnType<typeof createEstablishmentEditing>;
-
 const refuseCnpj = (): never => {
   throw new InvalidInput(TAKEN, [{ path: 'cnpj', msg: TAKEN }], 'duplicate');
 };

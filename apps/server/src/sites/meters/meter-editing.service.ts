@@ -48,8 +48,6 @@ const ANOTHER_BOARD = 'O MAC não pode ser editado: para colocar outra placa, us
 const ANOTHER_METER = 'Este pedido é de outro medidor.';
 const GONE = 'Medidor não encontrado.';
 
-export type MeterEditing = ReturnType<typeof createMeterEditing>;
-
 /** The alias is answered as 'establishment - name': sent back like that, the name is as it was. */
 const nameIn = (alias: string, meter: Meter): string => {
   const prefix = `${meter.establishmentName} - `;

@@ -54,8 +54,6 @@ const OTHER_OWNER = 'Escolha um estabelecimento do mesmo titular do medidor.';
 const SAME_BOARD = 'Esta já é a placa instalada: digite o MAC da placa nova.';
 const OTHER_KIND = 'A placa nova precisa ser do mesmo tipo e modelo que a atual.';
 
-export type MeterMoves = ReturnType<typeof createMeterMoves>;
-
 const holdMeter = async (writes: InstallationWrites, meter: Meter): Promise<HeldInstallation> => {
   const held = await writes.holdInstallation(meter.installationId);
   if (held === null || held.mac !== meter.mac) throw new NotFound(GONE);

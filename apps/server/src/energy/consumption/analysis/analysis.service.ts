@@ -177,8 +177,6 @@ const toHeatMap = (measured: readonly DayConsumption[], touPeriods: HeatMap['tou
 
 type Days = { readonly start: CivilDate; readonly end: CivilDate };
 
-export type AnalysisService = ReturnType<typeof createAnalysisService>;
-
 export const createAnalysisService = (needs: {
   reader: ConsumptionReader;
   days: DaysReader;

@@ -22,8 +22,6 @@ import { inReais, type SubjectPrices } from '../prices/subject-prices.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
 import { createLeakVerdictsRepository } from './leak-verdicts.repository.ts';
 
-export type NightFlowService = ReturnType<typeof createNightFlowService>;
-
 /** A month on screen, and the usual before it. */
 const NIGHTS = 60;
 const HOURS_A_DAY = 24;

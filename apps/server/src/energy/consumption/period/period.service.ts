@@ -29,8 +29,6 @@ import { readConsumedQuarters } from '../reading/quarter-sums.ts';
 
 type Consumption = AnswerOf<typeof readConsumption>['value'];
 
-export type PeriodService = ReturnType<typeof createPeriodService>;
-
 /** Limit for quarter-hours, because a year would have 35,000 rows. */
 const MAX_BY_QUARTERS_DAYS = 31;
 
