@@ -35,7 +35,7 @@ const SPACING = 5 * MINUTE;
 const LINES_A_MESSAGE = 1_000;
 const PLACE = 'Padaria do Porto';
 const OWNER = { email: 'bia@padaria.test', password: 'Pao#quente1' };
-/** Screens ask once a minute, and hear of it before where the live feed reaches them. */
+/** Screens poll once a minute, and update earlier where the live feed reaches them. */
 const SLOW = { timeout: 120_000 };
 
 const LEAK = 'Possível vazamento: Água';
@@ -45,7 +45,7 @@ const REPORTED = [LEAK, HEADING, OVERRUN];
 
 type Server = Awaited<ReturnType<typeof createMovedServer>>;
 
-/** Five minutes and a half into a quarter-hour, from when on its demand is told. */
+/** Five and a half minutes into a quarter-hour; its expected demand is shown from the fifth minute on. */
 const intoQuarter = (instant: number): number => Math.floor(instant / QUARTER) * QUARTER + 5.5 * MINUTE;
 
 /**
@@ -63,7 +63,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const tokenOf = async ({ address }: Pick<Server, 'address'>, { email, password }: typeof OWNER) =>
   (await ask(login, { address, body: { email, password: base64(password) } })).token;
 
-/** Somebody's own system: it takes what is signed with its secret, and nothing else. */
+/** A customer's system that accepts only deliveries signed with its secret. */
 const openReceiver = async () => {
   const messages: { readonly event: string; readonly title: string }[] = [];
   let secret = '';
@@ -138,7 +138,7 @@ const confirmAddress = async (server: Server, { admin, token }: { admin: string;
   await ask(confirmEmail, { address: server.address, token, body: { token: mailed } });
 };
 
-/** What a board measured between two instants, sent as it sends what it kept. */
+/** Sends the measurements between two instants like a board that sends its stored lines. */
 const sendPast = async (
   { mqttPort: port }: Server,
   entry: { readonly mac: VirtualBoard['mac']; readonly key: string; readonly equipment: 'emd' | 'emd3p' },
@@ -160,7 +160,7 @@ const sendPast = async (
   expect(troubles).toEqual([]);
 };
 
-/** A browser of the customer, on which a push service of this machine stands in for that of its maker. */
+/** A browser of the customer; a push service on this machine replaces that of its vendor. */
 const openBrowser = async (
   browser: Browser,
   { address }: Server,
@@ -180,7 +180,7 @@ const openBrowser = async (
   return context;
 };
 
-/** Hands to the service worker what the push service got, as the browser would. */
+/** Passes the messages of the push service to the service worker, as the browser would. */
 const deliver = async (page: Page, messages: readonly string[]) => {
   const session = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
@@ -240,7 +240,7 @@ const expectShown = (page: Page, title: string): Promise<void> =>
 test('notifies about a leak and a demand overrun on all channels, and closes the alerts by themselves', async ({
   browser,
 }) => {
-  // Five starts of a server.
+  // The test starts a server five times.
   test.setTimeout(10 * MINUTE);
   const dataDir = mkdtempSync(join(tmpdir(), 'nascente-alerts-'));
   const [server, receiver, push] = [
@@ -315,7 +315,7 @@ test('notifies about a leak and a demand overrun on all channels, and closes the
       await expect(alertOn(page, title).getByText('Beatriz Nunes está cuidando').first()).toBeVisible();
     }
 
-    // A day and a night later nobody draws too much, and the pipe is mended.
+    // A day and a night later, the demand is low and the pipe is repaired.
     let later = intoQuarter(morning + 30 * HOUR);
     await server.startAt(later);
     await sendPast(server, water, { board: tap(null), from: sentUntil + HOUR, to: server.now() });

@@ -28,7 +28,7 @@ const today = (): string => {
 const daysBefore = (date: string, days: number): string =>
   new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Two whole weeks that are over: nothing in them changes while the test runs. */
+/** Two complete past weeks, which do not change while the test runs. */
 const PERIOD = { start: daysBefore(today(), 15), end: daysBefore(today(), 2) };
 const addressOf = (profile: 'bakery' | 'office' | 'bakery-water'): string =>
   `/meter/${boardWith(profile).mac}?inicio=${PERIOD.start}&fim=${PERIOD.end}&unidade=kwh`;
@@ -38,7 +38,7 @@ const TOU_PERIOD_NAMES = { inPoint: 'Ponta', interPoint: 'Intermediário', outPo
 /** Brings a card near the window, where it loads, and waits for it. */
 async function shown(page: Page, title: string) {
   const found = card(page, title);
-  // What loads above it may push it out of the window again.
+  // A card that loads above may push it out of the window again.
   await expect(async () => {
     await found.scrollIntoViewIfNeeded();
     await expect(found.locator('dl, figure').first()).toBeVisible({ timeout: 1_000 });
@@ -234,7 +234,7 @@ test('shows the generation of an inverter on its page, without a bill', async ({
 
 for (const { name, profile, cards } of METERS) {
   test(`${name}: every card is accessible and fits, at every width in both themes`, async ({ marina }) => {
-    // Five looks at a page with every card on it.
+    // The test checks a page with every card five times.
     test.slow();
     await marina.emulateMedia({ reducedMotion: 'reduce' });
     await marina.goto(addressOf(profile));
@@ -243,7 +243,7 @@ for (const { name, profile, cards } of METERS) {
       name: `analysis-${name}`,
       async atWidth() {
         for (const title of cards) await shown(marina, title);
-        // The bar at the top lies over what is scrolled under it.
+        // The bar at the top covers the content that is scrolled under it.
         await marina.evaluate(() => window.scrollTo(0, 0));
       },
       async picture(look) {

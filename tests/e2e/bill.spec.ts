@@ -11,7 +11,7 @@ const PICTURE = join(import.meta.dirname, '../../apps/web/public/icons/icon-512.
 const BAKERY = 'Padaria Aurora';
 const FACTORY = 'Aurora Massas';
 
-/** The establishment of the demonstration that is called so. */
+/** The establishment of the demonstration with this name. */
 const idOf = async (called: string): Promise<string> => {
   const { token } = await theOwner();
   const { establishments } = await ask(listEstablishments, { token });
@@ -103,7 +103,7 @@ test('applies a changed contract to the next bill', async ({ marina }) => {
   await form.getByLabel('Demanda (kW)').fill('sessenta');
   await form.getByRole('button', { name: 'Salvar contrato' }).click();
   await expect(form.getByText('Informe a demanda em kW, como 75.')).toBeVisible();
-  // What was scrolled halfway below the bar that stays is no small target.
+  // Scrolls up, because a target half under the fixed bar would count as too small.
   await marina.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(marina);
   await form.getByLabel('Demanda (kW)').fill('50');

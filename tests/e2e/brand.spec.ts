@@ -18,7 +18,7 @@ const SCREENS = [
   '/nothing/here',
 ];
 
-/** What of the page names the product, as it is seen and as it is read out. */
+/** The visible and the spoken texts of the page that name the product. */
 const namings = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter(

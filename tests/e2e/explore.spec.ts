@@ -144,7 +144,7 @@ test('shows the controls in one line on a phone, and folds rare choices', async 
   await open(marina, `?${ofBakery('power')}&${lastDays(7)}`);
   const choices = marina.getByLabel('Comparar');
   await expect(choices).toBeHidden();
-  // Below the tabs of Medidores.
+  // The curves begin right below the tabs of Medidores.
   expect((await plot(marina).boundingBox())?.y).toBeLessThan(350);
   await marina.getByRole('combobox', { name: 'Período em vista' }).selectOption({ label: '1 dia' });
   await expect.poll(() => lengthInAddress(marina)).toBe(DAY_MS);

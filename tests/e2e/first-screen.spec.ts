@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, settled, test } from './setup/test.ts';
 
-/** What a first screen may take over a slow network, where each request costs more than its bytes. */
+/** Limits of a first screen over a slow network, where a request costs more than its bytes. */
 const MAX_REQUESTS = 25;
 const MAC = '02:4E:41:00:00:01';
 
 interface Watched {
-  /** When the first figure stood on the screen, by the clock of `performance`. */
+  /** Time of the first figure on the screen, by the clock of `performance`. */
   figureAt?: number;
 }
 
-/** Notes when the first figure comes: R$ with its number, as the largest of Home, meter and bill is. */
+/** Records the time of the first amount in R$, the largest figure of Home, meter and bill. */
 const watch = () => {
   const note = () => {
     if (!/R\$\s?\d/.test(document.querySelector('main')?.textContent ?? '')) return;
@@ -59,7 +59,7 @@ for (const [screen, path] of [
     const { before, liveBefore } = await open(marina, path);
     expect(before.length, before.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS);
     expect(liveBefore).toEqual([]);
-    // What the page asked while the program was on its way is not asked again by the program.
+    // The program does not repeat requests that the page sent while the program was loading.
     const calls = before.filter((name) => name.startsWith('/api/'));
     expect(calls).toEqual([...new Set(calls)]);
   });

@@ -16,7 +16,7 @@ const BILLS = JSON.parse(readFileSync(join(import.meta.dirname, FIXTURES), 'utf8
 const numberText = (value: number, decimals: number): string =>
   value.toLocaleString('pt-BR', { minimumFractionDigits: decimals, maximumFractionDigits: 6 });
 
-/** A real bill as one pastes it: a line each, with quantity, unit and price where it prints them. */
+/** A real bill as pasted text: each line with the quantity, unit and price that the bill prints. */
 const pasted = (id: string): string =>
   (BILLS.find((bill) => bill.id === id)?.lines ?? [])
     .map(([label, quantity, price, amount]) =>
@@ -64,7 +64,7 @@ test('detects the contracts of real bills line by line, and names unexplained li
     await expect(azul.getByText(`nenhuma regra explica esta linha, ${missed}`)).toBeVisible();
 });
 
-/** The bill as a PDF with text: a table among what else stands on it. */
+/** The bill as a PDF with text: a table among other text. */
 const asPdf = async (home: Page, id: string): Promise<Buffer> => {
   const rows = pasted(id)
     .split('\n')

@@ -16,7 +16,7 @@ const instantOf = async (page: Page, row: number): Promise<string> =>
 const dayBefore = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Recife' }).format(Date.now() - days * 86_400_000);
 
-/** How many readings the period has, as the page says. */
+/** The number of readings in the period, as shown by the page. */
 const shownCount = async (page: Page): Promise<number> => {
   const text = await card(page, 'Leituras').getByText('no período').textContent();
   return Number((text ?? '').replace(/\D/g, ''));

@@ -32,7 +32,7 @@ test('opens every screen without a network after one visit, with its texts', asy
   expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
 });
 
-/** What this page's origin keeps of answers, by what was asked. */
+/** The cached answers of this origin, by request. */
 const storedOn = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('nascente-seen-'));
@@ -42,7 +42,7 @@ const storedOn = (page: Page) =>
 
 const figure = (page: Page) => card(page, 'Fatura de energia').getByText(/R\$/).first();
 
-/** Looks at a screen until what it asked for is kept. */
+/** Opens a screen and waits until its answers are cached. */
 const see = async (page: Page, path: string, ...questions: readonly string[]) => {
   await page.goto(path);
   await settled(page);
@@ -98,7 +98,7 @@ test('shows the last seen data without a network, also of another day, and conti
     await expect(card(marina, 'Dia').getByText('R$', { exact: true }).first()).toBeVisible();
     await expect(marina.getByRole('main')).not.toContainText('Sem conexão');
 
-    // By itself: nobody has to notice.
+    // The page reconnects without any action of the user.
     await setOffline(marina, false);
     await expect(banner).toHaveCount(0);
     await expect.poll(() => isGrey(marina)).toBe(false);
@@ -115,7 +115,7 @@ test('shows the last seen data without a network, also of another day, and conti
     await expect(marina.getByRole('main')).not.toContainText('Sem conexão');
   });
   await test.step('the Explorer shows the curves that were seen last, and goes on by itself', async () => {
-    // From the menu: the address says nothing of what was looked at.
+    // The user opens it from the menu, so the address contains no earlier choice.
     await marina.goto('/explore');
     await expect(banner).toHaveText(/Os dados na tela são de \d+ \w{3}, \d\d:\d\d/);
     await expect(strip).toBeVisible();
@@ -169,7 +169,7 @@ test('shows the last seen data when a request fails, or reports it as missing', 
     await expect(banner).toHaveText(/Os dados na tela são de/);
     await expect(figure(marina)).toHaveText(amount);
     await context.unroute('**/api/**');
-    // No event tells of it: it is asked for every 15 seconds.
+    // No event reports it, so the page polls every 15 seconds.
     await expect(banner).toHaveCount(0, { timeout: 40_000 });
   });
 
@@ -177,7 +177,7 @@ test('shows the last seen data when a request fails, or reports it as missing', 
     await marina.getByRole('radio', { name: /Galeria Boa Vista/ }).click({ force: true });
     const galeria = marina.getByRole('heading', { level: 1, name: 'Galeria Boa Vista' });
     await expect(galeria).toBeVisible();
-    // What 'Manter conectado' leaves.
+    // The data that 'Manter conectado' stores.
     await marina.evaluate(() => localStorage.setItem('nascente.keep-logged', 'yes'));
     await marina.evaluate(() => navigator.serviceWorker.ready);
     await setOffline(marina, true);

@@ -10,7 +10,7 @@ const macOf = (number: number): string => {
   return ['0A', ...(pairs ?? [])].join(':');
 };
 
-/** A board in software; its troubles are what the broker turned away. */
+/** A board in software, with the messages that the broker refused. */
 const openBoard = (mac: string, key: string) => {
   const troubles: string[] = [];
   const { mqttPort: port } = runningServer();

@@ -95,7 +95,7 @@ test('enters a contract to its last step by keyboard alone', async ({ page }) =>
   await select('Como é cobrada', 'Valor', 'flat');
   await typeInto(page, form.getByLabel('Valor (R$)'), 'x');
   await press(page, form.getByRole('button', { name: 'Salvar contrato' }));
-  // What is wrong is led to, and mended where it stands.
+  // The page moves the focus to the wrong field, where the user corrects it.
   await expect(form.getByLabel('Valor (R$)')).toBeFocused();
   await typeInto(page, form.getByLabel('Valor (R$)'), '48,72');
   await press(page, form.getByRole('button', { name: 'Salvar contrato' }));

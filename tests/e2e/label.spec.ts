@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { ask, newPerson, theAdmin } from './setup/people.ts';
 import { expect, expectAccessible, test } from './setup/test.ts';
 
-/** A board in stock, and what the QR code of its label leads to. */
+/** A board in stock, and the address in the QR code of its label. */
 const aLabel = async () => {
   const pairs = randomBytes(4).toString('hex').toUpperCase().match(/../g) ?? [];
   const mac = ['0A', '1B', ...pairs].join(':');

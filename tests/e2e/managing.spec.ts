@@ -197,7 +197,7 @@ test('an Admin disables an account, which closes its screens at once, and enable
   await dialog(page).getByRole('button', { name: 'Ativar conta' }).click();
   await expect(row.getByText('Desativada')).toHaveCount(0);
   await nina.getByRole('button', { name: 'Entrar' }).click();
-  // Where the session ended it goes on.
+  // The page continues where the session ended.
   await expect(nina).toHaveURL(new RegExp(`/meter/${mac}`));
   await nina.close();
 

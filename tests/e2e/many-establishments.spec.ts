@@ -6,7 +6,7 @@ import { expect, settled, test } from './setup/test.ts';
 const COUNT = 50;
 const nameAt = (number: number) => `Loja ${String(number).padStart(2, '0')}`;
 
-/** Notes which establishments the page asks for the figures of, and how often it asks for those of a list. */
+/** Records the establishments whose figures the page requests, and the number of requests for a list. */
 const watch = (page: Page) => {
   const requested = { places: new Set<string>(), lists: 0 };
   page.on('request', (request) => {
@@ -30,14 +30,14 @@ test('Home requests only nearby data of fifty establishments, and sorts them by 
   await settled(page);
   const others = page.getByRole('region', { name: 'Outros estabelecimentos' });
   await expect(others.getByRole('button', { name: /^Loja/ })).toHaveCount(COUNT - 1);
-  // Nothing far from the window was asked for, nor is by putting them in order.
+  // The page requests no rows far from the window, also after sorting.
   expect(requested.places.size).toBeLessThan(COUNT / 2);
   const answered = page.waitForResponse('**/api/consolidated/establishments');
   await page.getByLabel('Ordenar estabelecimentos').selectOption('Maior até agora');
   expect((await answered).status()).toBe(200);
   expect(requested.places.size).toBeLessThan(COUNT / 2);
   expect(requested.lists).toBe(1);
-  // What comes near is asked for: the last of the list, once one has scrolled to it.
+  // The page requests rows near the window: the last row after scrolling to it.
   const before = requested.places.size;
   const last = others.getByRole('button', { name: /^Loja/ }).last();
   await last.scrollIntoViewIfNeeded();

@@ -28,11 +28,11 @@ const billedEstablishments = async (): Promise<Establishment[]> => {
   return billed;
 };
 
-/** The first amount in R$ of a part of the page, in cents, once it is told. */
+/** Waits for the first amount in R$ in a part of the page. @returns cents */
 async function centsIn(part: Locator): Promise<number> {
   let shown: RegExpExecArray | null = null;
   await expect(async () => {
-    // What loads meanwhile may replace what was there.
+    // A part that loads meanwhile may replace the earlier element.
     shown = /R\$\s*([\d.]+),\s*(\d{2})/.exec((await part.textContent()) ?? '');
     expect(shown).not.toBeNull();
   }).toPass();

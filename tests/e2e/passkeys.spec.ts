@@ -46,7 +46,7 @@ const leave = async (page: Page) => {
   await page.goto(`${server.address}/login`);
 };
 
-/** From the next page on it is a browser that offers no keys in the field: whoever says yes means the button. */
+/** From the next page on, the browser offers no passkeys in the field, so only the button asks for one. */
 const offerNoKeys = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
@@ -55,7 +55,7 @@ const offerNoKeys = (page: Page) =>
 test('adds a passkey that signs in by field, button and password, until it is removed', async ({ page }) => {
   const { client, authenticatorId } = await giveDevice(page);
   const { email, password } = server.admin;
-  /** Whether somebody says yes at once where the browser offers a key. */
+  /** Whether the person accepts an offered passkey at once. */
   const says = (enabled: boolean) =>
     client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
   const useKey = async (button: string) => {

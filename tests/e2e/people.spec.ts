@@ -201,7 +201,7 @@ test('shows and ends another session, which closes its screens', async ({ page, 
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
 
   const entrance = elsewhere.getByRole('button', { name: 'Entrar' });
-  // Whatever it asks next leads there; it may have asked by itself meanwhile.
+  // Its next request leads there; the page may already have sent one by itself.
   const account = elsewhere.getByRole('link', { name: 'Conta' });
   await Promise.race([account.click({ timeout: 10_000 }).catch(() => undefined), entrance.waitFor()]);
   await expect(entrance).toBeVisible();
@@ -235,7 +235,7 @@ test('changes a password without ending this session, and signs out other device
   await expect(card(page, 'Onde você está conectado').getByRole('listitem')).toHaveCount(1);
   await mailTo(person.email, 'Sua senha foi alterada');
 
-  // What it asks next tells it: that is the bell, if it asks before somebody presses anything.
+  // Its next request reveals it: that of the bell, if it comes before any click.
   const account = elsewhere.getByRole('link', { name: 'Conta' });
   await expect(async () => {
     if (await account.isVisible()) await account.click({ timeout: 1_000 });

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { boardWith } from './setup/running-server.ts';
 import { card, expect, settled, test } from './setup/test.ts';
 
-/** In how many lines a text is set. */
+/** Number of lines of a text. */
 const linesOf = (text: Locator): Promise<number> =>
   text.evaluate((element) => {
     const range = document.createRange();
@@ -41,7 +41,7 @@ test('shows the alert buttons for handling and muting in one line', async ({ mar
   await marina.setViewportSize({ width: 360, height: 740 });
   await marina.goto('/alerts');
   await settled(marina);
-  // Of one alert at one moment: another that is told meanwhile moves them all.
+  // Reads the positions at one moment, because a new alert moves all of them.
   const alert = marina.getByRole('listitem').filter({ hasText: 'Possível vazamento' });
   const line = alert.locator('button:has-text("Estou cuidando"), select');
   await expect(line).toHaveCount(2);

@@ -19,7 +19,7 @@ import {
 import { wantsNoTours } from './setup/remembered.ts';
 import { choose, expect, refusedByPolicy, settled, test } from './setup/test.ts';
 
-/** Who looks at the screens; each has something on every one of them. */
+/** The people who open the screens; every screen has data for each of them. */
 interface People {
   readonly owner: Person;
   readonly admin: Person;
@@ -37,9 +37,9 @@ const variablesOf = (flowLink: string): string =>
 interface Screen {
   readonly name: string;
   readonly path: string | ((people: People) => string);
-  /** Who signs in; nobody where it is left out. */
+  /** The person who signs in; absent: nobody. */
   readonly as?: Exclude<keyof People, 'recoveryLink' | 'invitationLink' | 'flowLink' | 'budgetLink'>;
-  /** What is opened or typed before it is looked at. */
+  /** Actions before the screen is checked. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
@@ -140,7 +140,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'wall-over',
     path: '/tv/none',
-    // Without a choice a wall is dark whatever the system wears.
+    // Without a choice, a wall screen is dark in any theme of the system.
     prepare: async (page) => {
       await page.evaluate(() => localStorage.setItem('nascente.theme', 'auto'));
       await page.reload();

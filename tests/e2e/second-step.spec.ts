@@ -5,7 +5,7 @@ import { expect, expectAccessible, settled, test } from './setup/test.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What a phone shows (RFC 6238), reckoned by hand. */
+/** The code that a phone shows (RFC 6238), computed independently. */
 const codeOf = (secret: string, at = Date.now()): string => {
   const bits = Array.from(secret, (mailMessage) =>
     BASE32.indexOf(mailMessage).toString(2).padStart(5, '0'),

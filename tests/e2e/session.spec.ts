@@ -23,7 +23,7 @@ test('shows an error for a wrong password, and stays at the login', async ({ pag
 test('applies style changes without transitions when reduced motion is set', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/login');
-  // However short, a duration for everything turns each change of a style into a transition.
+  // Any duration, however short, turns every change of a style into a transition.
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('transition-duration', '0s');
 });
 
@@ -104,7 +104,7 @@ test('paints first without the text font, which is requested once', async ({ pag
   });
   await page.goto('/login');
   await settled(page);
-  // What the page itself names would be fetched beside its scripts.
+  // The browser would load a file named in the page together with the scripts.
   expect(await (await page.request.get('/login')).text()).not.toMatch(/as="?font/);
   expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
   expect(fonts).toHaveLength(1);

@@ -4,12 +4,12 @@ import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import type { Page } from '@playwright/test';
 import { card, expect, expectFits, settled, test } from './setup/test.ts';
 
-/** By Web Vitals, what moves more than this is noticed. */
+/** Web Vitals: people notice a larger shift. */
 const NOTICED = 0.1;
 
 interface Shift {
   readonly value: number;
-  /** What moved, from where to where: a failure then names its card. */
+  /** The moved elements with both positions, so that a failure names the card. */
   readonly moved: readonly string[];
 }
 
@@ -26,7 +26,7 @@ interface LayoutShift extends PerformanceEntry {
   }[];
 }
 
-/** Answers come one after another, as over a mobile network, and all that moves meanwhile is written down. */
+/** Answers arrive one after another, as over a mobile network, while every shift is recorded. */
 async function slowly(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const stored: Shift[] = [];
@@ -54,7 +54,7 @@ async function slowly(page: Page): Promise<void> {
 
 const shiftsOf = (page: Page): Promise<readonly Shift[]> =>
   page.evaluate(async () => {
-    // A shift is told with the frame after it.
+    // The browser reports a shift with the following frame.
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     return (window as WithShifts).shifts ?? [];
   });

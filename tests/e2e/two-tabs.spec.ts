@@ -12,7 +12,7 @@ interface Owned {
   readonly establishments: readonly string[];
 }
 
-/** A person of this test's own is signed in, so that nothing of the demonstration changes. */
+/** The test signs in its own person, so that the demonstration stays unchanged. */
 async function signedInOwner(page: Page): Promise<Owned> {
   const [board, person] = [await newBoard(), await newPerson()];
   const establishments = [

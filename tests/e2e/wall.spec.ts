@@ -18,7 +18,7 @@ const OWNER = { email: 'bia@padaria.test', password: 'Pao#quente1' };
 
 type Server = Awaited<ReturnType<typeof createMovedServer>>;
 
-/** A customer with one meter, and the address of a wall screen of hers. */
+/** A customer with one meter, and the address of her wall screen. */
 const settle = async ({ address, now }: Server) => {
   const password = Buffer.from(ADMIN.password).toString('base64');
   const admin = await ask(login, { address, body: { email: ADMIN.email, password } });
@@ -44,7 +44,7 @@ const settle = async ({ address, now }: Server) => {
 };
 
 test('a wall screen needs no session, and continues after a server restart', async ({ browser }) => {
-  // Two starts of a server.
+  // The test starts a server twice.
   test.setTimeout(10 * MINUTE);
   const dataDir = mkdtempSync(join(tmpdir(), 'nascente-wall-'));
   const server = await createMovedServer(dataDir);
