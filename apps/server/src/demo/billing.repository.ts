@@ -18,7 +18,7 @@ interface TypedBill {
 
 /** Contracts, bills and budgets of the demonstration company. */
 export const createBillingRepository = (db: Connection) => ({
-  /** Null of one that is not there. */
+  /** Null if the record does not exist. */
   async tariffId({ type, group, distributor, comment, color = '' }: TariffNames): Promise<string | null> {
     const row = await db
       .selectFrom('tariff')
@@ -59,7 +59,7 @@ export const createBillingRepository = (db: Connection) => ({
     `.execute(db);
   },
 
-  /** Whether anything is planned for the owner's cycles, or ever was by hand. */
+  /** Whether the owner has a budget, or has ever planned one. */
   async knowsBudgets(owner: string): Promise<boolean> {
     const { rows } = await sql`
       select from budget b left join establishment e on e.id = b.establishment_id
@@ -69,7 +69,7 @@ export const createBillingRepository = (db: Connection) => ({
     return rows.length > 0;
   },
 
-  /** The same for every cycle from one month to another; nothing where nothing has that name. */
+  /** Plans one budget for every cycle in a range of months. Does nothing if the name does not exist. */
   async plan(
     owner: string,
     { kind, name, measure, amount }: DemonstrationBudget,
@@ -88,7 +88,7 @@ export const createBillingRepository = (db: Connection) => ({
     `.execute(db);
   },
 
-  /** The general meter of an establishment without any bill; null of all others. */
+  /** The general meter of an establishment that has no bill; null if it has one. */
   async unbilled(name: string) {
     const establishment = await db
       .selectFrom('installation as i')

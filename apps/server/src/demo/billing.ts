@@ -1,7 +1,7 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 
-/** Since when the company has its contracts, and its distributor these prices. */
+/** First day of the company's contracts and of the distributor's prices. */
 export const AGREED_FROM = civilDate('2025-04-29');
 
 const AGREED: Omit<BillingContractJson, 'group' | 'subgroup' | 'modality'> = {

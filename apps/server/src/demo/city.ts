@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE, parseZone } from '@nascente/domain/base/time/zone';
 
-/** Where the company is: what all its establishments share. */
+/** Place and supply voltage of all establishments of the company. */
 export const CITY = { zone: 'America/Recife', city: 'Recife', state: 'PE', voltage: 220 } as const;
 
 export const ZONE = parseZone(CITY.zone) ?? DEFAULT_ZONE;

@@ -4,7 +4,7 @@ import type { DemonstrationPerson } from './demonstration-person.ts';
 import { MENDED } from './mended-leak.ts';
 import { SHOWROOM } from './partner.ts';
 
-/** What every cycle of an establishment, or of a group, of the demonstration is planned to come to. */
+/** The budget of every cycle of an establishment or a group of the demonstration. */
 export interface DemonstrationBudget {
   readonly kind: 'establishment' | 'group';
   readonly name: string;
@@ -13,7 +13,7 @@ export interface DemonstrationBudget {
   readonly amount: number;
 }
 
-/** Most stay within their budget; the bakery's leaking water will exceed it. */
+/** Most establishments stay within their budget; the bakery exceeds that of water because of its leak. */
 export const BUDGETS: readonly DemonstrationBudget[] = [
   { kind: 'establishment', name: 'Padaria Aurora', measure: 'money', amount: 3_100 },
   { kind: 'establishment', name: 'Padaria Aurora', measure: 'water', amount: 36 },
@@ -28,7 +28,7 @@ const COMPANY = {
   billName: 'Aurora Panificação Ltda',
 };
 
-/** Shops of others behind one bill: it is shared among them. */
+/** A gallery of independent shops that share one bill. */
 const GALLERY: DemonstrationEstablishment = {
   seed: 'galeria-boa-vista',
   name: 'Galeria Boa Vista',
@@ -167,7 +167,7 @@ const BAKERY: DemonstrationEstablishment = {
   ],
 };
 
-/** Still without a CNPJ: its registration can be finished. */
+/** An establishment without a CNPJ, so that a visitor can finish its registration. */
 export const OFFICE: DemonstrationEstablishment = {
   seed: 'escritorio-aurora',
   name: 'Escritório',
@@ -217,7 +217,7 @@ export const OFFICE: DemonstrationEstablishment = {
   ],
 };
 
-/** Of Group A: where demand and reactive energy are billed. */
+/** An establishment of Group A, whose bills include demand and reactive energy. */
 const FACTORY: DemonstrationEstablishment = {
   seed: 'fabrica-aurora',
   name: 'Fábrica de Massas',

@@ -8,14 +8,14 @@ export interface DemonstrationMeter {
   readonly comment: string;
   readonly isGeneral: boolean;
   readonly solarPanel?: boolean;
-  /** The system of equipment that it belongs to. */
+  /** The equipment system of the meter. */
   readonly system?: string;
   readonly equipment: Equipment;
   readonly profile: ProfileName;
   readonly tariff: keyof typeof TARIFFS;
-  /** Stopped sending some days ago, and stays silent. */
+  /** The meter stopped sending some days ago, and stays silent. */
   readonly silent?: boolean;
-  /** How many days ago it was installed, where it was not with the others. */
+  /** Days since the installation of the meter; absent if it was installed with the others. */
   readonly measuredForDays?: number;
 }
 
@@ -56,12 +56,12 @@ export interface DemonstrationEstablishment {
   readonly number: string;
   readonly neighborhood: string;
   readonly postalCode: string;
-  /** How many days ago it got its meters; all of the history where it does not say. */
+  /** Days since its meters were installed; absent: since the beginning of the history. */
   readonly measuredForDays?: number;
   readonly meters: readonly DemonstrationMeter[];
 }
 
-/** A day of opening, by hours that may have halves. */
+/** The opening hours of a day; 8.5 means 8:30. */
 export const openHours = (from: number, to: number) => ({
   open: true,
   openHour: { hour: Math.floor(from), minute: (from % 1) * 60 },

@@ -9,7 +9,7 @@ import type { DemonstrationPerson } from './demonstration-person.ts';
 import type { DemonstrationGroup } from './groups-of-meters.ts';
 import { TARIFFS } from './simple-tariffs.ts';
 
-/** Where a meter is, and since when. */
+/** The establishment of a meter, with the time of the installation. */
 interface LeakedAt {
   readonly establishmentId: string;
   readonly installedAt: Date;
@@ -24,7 +24,7 @@ interface Mended extends Pick<LeakedAt, 'establishmentId'> {
 }
 
 export const createMendedLeakRepository = (db: Connection) => ({
-  /** Null where the owner has no such meter, or has ever decided anything of an opportunity. */
+  /** Null if the owner has no such meter, or has ever decided on an opportunity. */
   async undecided(owner: string, mac: string): Promise<LeakedAt | null> {
     const { rows } = await sql<LeakedAt>`
       select e.id as "establishmentId", i.installed_at as "installedAt"
@@ -67,7 +67,7 @@ interface StockedBoard {
   readonly claimHash: Buffer;
 }
 
-/** All the SQL of the demonstration company. Made from a transaction, it is all or nothing. */
+/** All SQL of the demonstration company. Create it from a transaction, so that a failure leaves nothing behind. */
 export const createDemonstrationRepository = (db: Connection) => {
   const tariffId = async (name: TariffName): Promise<string> => {
     const { versions, group, ...tariff } = TARIFFS[name];
@@ -126,7 +126,7 @@ export const createDemonstrationRepository = (db: Connection) => {
   };
 
   return {
-    /** A board in the inventory; one that is there, wherever it is, gets this claim code alone. */
+    /** Adds a board to the inventory. A known board only gets this claim code. */
     async stock({ mac, keyHash, claimHash }: StockedBoard): Promise<void> {
       const board = { mac, type: 'eletric', model: 'tri', equipment: 'emd3p' } as const;
       await db
@@ -136,7 +136,7 @@ export const createDemonstrationRepository = (db: Connection) => {
         .execute();
     },
 
-    /** Takes the demonstration for this transaction: a second server that starts waits. */
+    /** Locks the demonstration until the transaction ends; a second starting server waits. */
     async personId(email: string): Promise<string | null> {
       const row = await db
         .selectFrom('account')
@@ -219,13 +219,13 @@ export const createDemonstrationRepository = (db: Connection) => {
 
     install,
 
-    /** Boards of these addresses that were ever made known, installed or not. */
+    /** The boards of these MAC addresses that are in the inventory, installed or not. */
     async knownBoards(macs: readonly string[]): Promise<ReadonlySet<string>> {
       const rows = await db.selectFrom('board').select('mac').where('mac', 'in', macs).execute();
       return new Set(rows.map(({ mac }) => mac));
     },
 
-    /** Where one of these meters is installed, if any is. */
+    /** The establishment of any of these meters; null if none is installed. */
     async establishmentOf(macs: readonly string[]): Promise<string | null> {
       const row = await db
         .selectFrom('installation')
@@ -237,7 +237,7 @@ export const createDemonstrationRepository = (db: Connection) => {
       return row?.id ?? null;
     },
 
-    /** Its meters count with all that they have measured; of meters that are not installed there is no group. */
+    /** Adds a group whose meters count since their installation. Adds none if no meter is installed. */
     async addGroup(owner: string, { name, dueDay, macs }: DemonstrationGroup, now: Date) {
       const members = await db
         .selectFrom('installation')
@@ -264,7 +264,7 @@ export const createDemonstrationRepository = (db: Connection) => {
         .execute();
     },
 
-    /** Whether a meter of the owner's names a system, or ever had one given or taken away by hand. */
+    /** Whether any meter of the owner has a system, or a user ever set or removed one. */
     async knowsSystems(owner: string): Promise<boolean> {
       const named = db
         .selectFrom('installation as i')

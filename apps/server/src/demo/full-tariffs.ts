@@ -28,7 +28,7 @@ const windows = USUAL_WINDOWS;
 
 const halfPast = (hour: number): number => hour * 60 + 30;
 
-/** In Group A posts begin at half past, as they do at some distributors. */
+/** In Group A, time-of-use periods begin at half past, as with some distributors. */
 const AT_HALF_PAST: TouWindows = {
   ...USUAL_WINDOWS,
   peak: { start: halfPast(17), end: halfPast(20) },
@@ -45,7 +45,7 @@ const reactive = {
   capacitive: USUAL_CAPACITIVE,
 };
 
-/** Full tariffs of a distributor of the demonstration's own, before taxes, in the order of real ones. */
+/** Full tariffs of an invented distributor, before taxes, about as high as real ones. */
 export const FULL_TARIFFS: Readonly<Record<string, FullTariff>> = {
   convencional: {
     group: 'B3',

@@ -1,4 +1,4 @@
-/** A group of the demonstration: its meters by MAC, all of energy. */
+/** A group of electricity meters of the demonstration, by MAC. */
 export interface DemonstrationGroup {
   readonly name: string;
   /** Day of the month on which its share is due. */

@@ -13,10 +13,10 @@ export interface MissingHistory {
 }
 
 const FRAMES_A_BATCH = 2_000;
-/** Small, because making frames holds up everything else that the server does. */
+/** Small, because the server does nothing else while it generates frames. */
 const BACKFILL_BATCH = 500;
 const DAYS_A_CHAPTER = 8;
-/** A week and a day: the last seven days have each of the readings of ten minutes by which PRODIST judges a supply. */
+/** A week and a day, so that the last seven days have every ten-minute reading that PRODIST requires. */
 const RECENT_MS = 8 * DAY_MS;
 const COARSE_MS = 15 * MINUTE_MS;
 const FINE_MS = 5 * MINUTE_MS;
@@ -26,7 +26,7 @@ const NEWEST_SPACING_MS = 10_000;
 const SAMPLE_MS = 150_000;
 /** A frame is sent just before its quarter-hour ends, so that its energy lies in that quarter-hour. */
 const BEFORE_END_MS = 1_000;
-/** The boards themselves send shorter intervals. */
+/** Shorter missing intervals are sent by the boards themselves. */
 const MIN_MS = MINUTE_MS;
 /** An interval ends with a frame, unless another frame is this close to its end. */
 const NEAREST_MS = 5_000;
@@ -64,7 +64,7 @@ function* framesOf(
   }
 }
 
-/** Frames of the quarter-hours of a chapter, one each. */
+/** One frame for each quarter-hour of a chapter. */
 function* coarseFrames(
   { installationId, board }: MissingHistory,
   from: number,
@@ -113,7 +113,7 @@ export async function backfillHistory(
   return written;
 }
 
-/** Chapter by chapter, so that the days of all meters come one after the other and not meter after meter. */
+/** Writes one chapter of all meters before the next chapter, so that all meters have the same days. */
 function* inChapters(pending: readonly MissingHistory[]): Generator<RoutedFrame> {
   const resumed = new Map(pending.map((one) => [one, one.from]));
   const first = Math.min(...pending.map(({ from }) => from));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type DemonstrationEstablishment, meterOf, openHours } from './demonstration-establishment.ts';
 import type { DemonstrationPerson } from './demonstration-person.ts';
 
-/** It wears the second brand where SECOND_BRAND names the domain, and brought the company. */
+/** The partner that brought the company. It sees the second brand if SECOND_BRAND contains its e-mail domain. */
 export const PARTNER: DemonstrationPerson = {
   email: 'contato@solarsul.com.br',
   firstName: 'Solar',
@@ -17,7 +17,7 @@ export const PARTNER_LOGO = `data:image/png;base64,${logo}`;
 
 const WORKING_DAY = openHours(8, 18);
 
-/** Of the partner: everything else is of the company that it brought. */
+/** The only establishment of the partner; all others belong to the company that it brought. */
 export const SHOWROOM: DemonstrationEstablishment = {
   seed: 'showroom-solar-sul',
   name: 'Showroom Solar Sul',

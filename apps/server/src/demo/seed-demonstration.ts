@@ -83,7 +83,7 @@ export const METERS = ESTABLISHMENTS.flatMap(({ seed, meters }) =>
 
 interface DemonstrationOwners {
   readonly owner: string;
-  /** Of the showroom alone. */
+  /** Account of the partner, which owns only the showroom. */
   readonly partner: string;
 }
 
@@ -94,13 +94,13 @@ const ownerOf = (
 
 const MONTHS_PLANNED = 24;
 
-/** From January of this year on: a plan is entered by the year. */
+/** Plans begin in January, because a user enters a plan for a whole year. */
 const plannedFrom = (month: CivilMonth) => {
   const from = civilMonth(`${month.slice(0, 4)}-01`);
   return { from, to: addMonths(from, MONTHS_PLANNED - 1) };
 };
 
-/** None where anything is planned, or ever was by hand. */
+/** Empty if any budget exists, or if a user has ever planned one. */
 const budgetsToPlan = async (billing: ReturnType<typeof createBillingRepository>, owner: string) =>
   (await billing.knowsBudgets(owner)) ? [] : BUDGETS;
 
@@ -152,10 +152,10 @@ export async function completeCompany(
 }
 
 const BAKERY = 'padaria-aurora';
-/** The utility counted so much more, and took the meter's reading a day late. */
+/** The utility bill has this much more energy, because the meter was read a day late. */
 const COUNTED_OTHERWISE = 1.012;
 const READ_LATE_DAYS = 1;
-/** Interest on the bill before, R$. */
+/** Interest on the previous bill, R$. */
 const INTEREST = 7.84;
 
 /**
@@ -197,7 +197,7 @@ async function enterUtilityBill(db: Connection, days: MeterDays, now: Instant): 
   await billing.enter(found.establishmentId, typed, new Date(now));
 }
 
-/** Files for the virtual meters and for the operator, readable by the owner alone. */
+/** Files for the virtual meters and for the operator; only their owner can read them. */
 interface DemonstrationFiles {
   readonly boards: string;
   readonly signIn: string;
@@ -212,7 +212,7 @@ interface FreeBoard {
 
 interface SignIn {
   readonly email: string;
-  /** Of the partner, who has the same password; an earlier demonstration had none. */
+  /** E-mail of the partner, who has the same password; absent in files of an earlier demonstration. */
   readonly partner?: string;
   readonly password: string;
 }
@@ -261,7 +261,7 @@ interface Demonstration {
   readonly signIn: SignIn;
   /** The boards file of the virtual meters. */
   readonly boards: string;
-  /** In stock, with the code that is printed with it. */
+  /** A board in stock, with its printed claim code. */
   readonly freeBoard: FreeBoard;
   /** Writes the months before those of `seedDemonstration`, while the server runs. Returns the number of frames. */
   readonly backfill: (signal: AbortSignal) => Promise<number>;
@@ -272,7 +272,7 @@ const FREE_MAC = '02:4E:41:00:0F:01';
 
 const newPassword = (): string => `Aurora!${randomInt(100_000, 1_000_000)}`;
 
-/** Creates the people on the first start, and completes their establishments at every one. Answers how both sign in. */
+/** Creates the people at the first start, and completes their establishments at every start. @returns how both sign in */
 async function settle({ db, hashPassword, clock }: Needs, password: string | null): Promise<SignIn> {
   const now = clock();
   const chosenPassword = password ?? newPassword();
@@ -312,7 +312,7 @@ async function equip({ db, boardChanged }: Needs, path: string): Promise<void> {
   keep(path, boards);
 }
 
-/** Its claim code never changes, so that a note of it stays valid. */
+/** The claim code of the board in stock never changes, so that a copy of it stays valid. */
 async function stock({ db }: Needs, path: string): Promise<FreeBoard> {
   const code = readFreeBoard(path)?.code ?? newClaimCode();
   const claimHash = await hashClaimCode(code, FREE_MAC);

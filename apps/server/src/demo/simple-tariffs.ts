@@ -1,4 +1,4 @@
-/** R$ per kWh and per m³, one version a year as tariffs are reviewed. */
+/** R$ per kWh and per m³; a new version each year, like reviewed tariffs. */
 export const TARIFFS = {
   branca: {
     type: 'eletric',

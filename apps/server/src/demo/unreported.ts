@@ -11,14 +11,14 @@ import { leakedWithin, MENDED } from './mended-leak.ts';
 
 /** Fourteen months: each month of the last half year has one of the year before to be compared with. */
 const HISTORY_DAYS = 426;
-/** Written before the server is ready: seven months. Earlier days follow while it runs. */
+/** Seven months are written before the server is ready; earlier days follow while it runs. */
 const DAYS_AT_START = 212;
 /** Longer than the days that are written together. */
 const OVERLAP_MS = 9 * DAY_MS;
-/** At the first start water has leaked for so many nights. */
+/** Number of nights with a leak at the first start. */
 const LEAKING_DAYS = 9;
 const SILENT_FOR_MS = 52 * HOUR_MS;
-/** A morning without power on one board: totals over it say that they are incomplete. */
+/** One board has no power for a morning, so totals that contain it are marked as incomplete. */
 const OUTAGE = { mac: '02:4E:41:00:00:02', agoMs: 12 * DAY_MS, lastsMs: 7 * HOUR_MS };
 
 export const historyStart = (now: Instant, days = HISTORY_DAYS): Instant =>

@@ -220,7 +220,7 @@ export type Shown = z.output<typeof shown>;
 export const readSharedLink = defineCall({
   name: 'readSharedLink',
   route: 'GET /shared/:key',
-  // By the key in its address: it needs no account.
+  // The key in the path authorises the call; the reader needs no account.
   access: 'anyone',
   summary:
     'Content of a link with the current permissions of its creator. The same 404 for a key that is unknown, revoked or expired, or whose creator has lost access.',

@@ -12,7 +12,7 @@ interface Request {
   readonly at: Instant;
   /** The cost of a request at the key's rate. */
   readonly takesMs: number;
-  /** Requests may be ahead of their rate by so much. */
+  /** Requests may come earlier than their rate allows by this time. */
   readonly aheadMs: number;
 }
 
@@ -20,7 +20,7 @@ interface Request {
 export type KeyUseRepository = ReturnType<typeof createKeyUseRepository>;
 
 export const createKeyUseRepository = (db: Connection) => ({
-  /** Of an enabled account. */
+  /** The key and its holder, if the account is enabled. */
   async findHolder(keyHash: Buffer) {
     const row = await db
       .selectFrom('api_key as k')

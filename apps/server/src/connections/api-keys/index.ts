@@ -208,7 +208,7 @@ export const createApiKeysFeature = (
       });
       await access.announce(accountId);
     },
-    /** By an Admin. */
+    /** Lists the keys of any account, for an Admin. */
     async listOf(caller: Caller, accountId: string): Promise<ApiKey[]> {
       requirePermission(caller, 'edit-people');
       return isId(accountId) ? (await createApiKeysRepository(db).listOf(accountId)).map(toApiKey) : [];

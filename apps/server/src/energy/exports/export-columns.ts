@@ -40,7 +40,7 @@ export const createInstantTexts = (zone: Zone) => {
 };
 
 export interface ExportRow {
-  /** Epoch ms; null where it is not known. */
+  /** Epoch ms; null if unknown. */
   readonly start: number | null;
   readonly end: number;
   /** The values in the order of the columns, between commas, with decimal points; empty is 'not measured'. */

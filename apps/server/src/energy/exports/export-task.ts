@@ -97,7 +97,7 @@ export async function* xlsxFile(table: ExportTable, zone: Zone, mostRows = MAX_R
   }
 }
 
-/** By it spreadsheets know UTF-8. */
+/** Spreadsheets recognise UTF-8 by this mark. */
 const BYTE_ORDER_MARK = '\uFEFF';
 /** CSV as spreadsheets in Brazil read it: `;`, decimal comma, CRLF. */
 export async function* csvFile(table: ExportTable, zone: Zone): AsyncGenerator<string> {

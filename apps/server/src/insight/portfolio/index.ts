@@ -147,7 +147,7 @@ const comparedWithLastYear = async (
   return { hours, ofHours, current, other };
 };
 
-/** Of electricity R$ where they are planned, else kWh; of water m³. */
+/** Electricity is compared with its budget in R$, or in kWh if none in R$ exists; water in m³. */
 const MEASURES: Readonly<Record<BoardType, readonly BudgetMeasure[]>> = {
   eletric: ['money', 'energy'],
   water: ['water'],

@@ -43,7 +43,7 @@ export const createVariablesRepository = (db: Connection) => ({
       where establishment_id = ${establishmentId} and kind = ${kind} order by day`.execute(db);
     return rows;
   },
-  /** Those of days between two, both included. */
+  /** The values of the days from the first to the last, both included. */
   async between(
     establishmentId: string,
     first: CivilDate,

@@ -32,10 +32,10 @@ import {
   type ReadingsRemovalRepository,
 } from './removal.repository.ts';
 
-/** Years of quarter-hours do not fit into memory at once. */
+/** Days that the export reads at once, because years of quarter-hours do not fit into memory. */
 const BATCH_MS = 50 * DAY_MS;
 
-/** What each column of a quarter-hour is called, and where it is read. */
+/** Columns of a quarter-hour in the export, with the stored column of each. */
 const QUANTITIES: Readonly<Record<string, PhaseColumn>> = {
   ...phasesOf('consumed', 'mwh'),
   ...phasesOf('injected', 'mwh'),
@@ -161,7 +161,7 @@ const createReadingsRemoval = (needs: {
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** What removing an account takes along, in numbers and in sentences. */
+/** The records that are removed with an account, as numbers and as sentences. */
 const removalEffects = (belongings: Belongings): Removal => {
   const { clientUserIds, establishments, viewers, apiKeys } = belongings;
   const meters = belongings.installations.filter(({ isInUse }) => isInUse).length;
@@ -233,7 +233,7 @@ const createRemovalService = (needs: {
   };
 };
 
-/** Of the longest password that may be chosen, where every character is written as three bytes. */
+/** Length of the longest allowed password in a URL: each byte of a character is written as three characters. */
 const MAX_LENGTH = 256 * 9;
 
 /** The password of a call that has no body: percent-encoded in a header, since headers carry ASCII only. */

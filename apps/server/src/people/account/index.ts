@@ -133,7 +133,7 @@ const createUpgradeRequestsService = (needs: {
       subjectId: accountId,
     });
   },
-  /** What became of the newest one. */
+  /** The state of the newest request. */
   async read(caller: Caller): Promise<UpgradeRequestState> {
     requirePermission(caller, 'request-upgrade');
     const newest = await needs.requests.newest(caller.accountId);

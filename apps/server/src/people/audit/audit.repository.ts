@@ -28,7 +28,7 @@ export interface ChainedEvent extends CoveredEvent, Link {
   readonly subjectEmail: string | null;
 }
 
-/** It is looked for every minute: the newest events suffice. */
+/** Unlinked events are searched every minute, so the newest ones suffice. */
 const NEWEST = 2_000;
 
 const covered = [
@@ -108,7 +108,7 @@ export const createAuditChainRepository = (db: Connection) => {
         .executeTakeFirstOrThrow();
       return waiting;
     },
-    /** Of the chain, in its order. */
+    /** Events of the chain after a number, in its order. */
     after: (number: number, limit: number): Promise<readonly ChainedEvent[]> =>
       db
         .selectFrom('audit_event as e')

@@ -126,7 +126,7 @@ export const createConsentsFeature = (needs: Pick<Platform, 'clock' | 'db'> & { 
         return stood;
       });
     },
-    /** By an Admin. */
+    /** Lists the consents of all accounts, for an Admin. */
     async listGiven(
       caller: Caller,
       page: { limit: number; skip: number },

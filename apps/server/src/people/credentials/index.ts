@@ -31,12 +31,12 @@ interface RemainingStep extends StoredCredential {
   readonly isRemovable: boolean;
 }
 
-/** Removed credentials: the answer, the letter and the audit trail name them. */
+/** Removed credentials, for the answer, the e-mail and the audit trail. */
 export type RemovedCredentials = readonly StoredCredential[];
 
 /** The actor of a removal, for the audit trail. */
 type Removal = AuditActor & {
-  /** SHA-256 of the token of the session that goes on. */
+  /** SHA-256 of the token of the session that stays signed in. */
   readonly rememberedSession?: Buffer;
 };
 
@@ -77,7 +77,7 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>) => {
     return removed;
   };
   return {
-    /** Of every kind, made since an instant: an intruder's. */
+    /** Removes credentials of every kind created since an instant, when an intruder may have created them. */
     madeSince: (
       accountId: string,
       since: Instant,
@@ -85,7 +85,7 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>) => {
       within: Connection,
     ): Promise<RemovedCredentials> =>
       remove(accountId, { kinds: credentialKinds, since: instant(since - CLOCK_SKEW_MS) }, removal, within),
-    /** Of every kind: a stranger may have made the account. */
+    /** Removes credentials of every kind, when a stranger may have created the account. */
     all: (accountId: string, removal: Removal, within: Connection): Promise<RemovedCredentials> =>
       remove(accountId, { kinds: credentialKinds }, removal, within),
     /** Credentials that a password change may remove: all but second step and client users. */
@@ -101,7 +101,7 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>) => {
       const since = removableSince(now);
       return steps.map((step) => ({ ...step, isRemovable: step.createdAt.getTime() >= since }));
     },
-    /** Second steps that were added lately: a letter about each let its owner remove it as long. */
+    /** Removes second steps added recently, while the e-mail about them still allows its reader to remove them. */
     recentSecondSteps: (
       accountId: string,
       now: Instant,

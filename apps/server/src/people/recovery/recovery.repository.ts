@@ -9,7 +9,7 @@ interface OwnPasswordChange {
   /** The hash that the current password was compared with. */
   readonly provedBy: string;
   readonly passwordHash: string;
-  /** The hash of the session that goes on. */
+  /** The hash of the session that stays signed in. */
   readonly sessionHash: Buffer;
 }
 

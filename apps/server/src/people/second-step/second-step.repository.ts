@@ -59,7 +59,7 @@ export const createPasskeysRepository = (db: Connection) => ({
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute(),
-  /** Of an enabled account. */
+  /** The passkey with its account, if the account is enabled. */
   async find(credentialId: Buffer) {
     const row = await db
       .selectFrom('passkey as k')

@@ -9,7 +9,7 @@ const ASK = `select pg_current_snapshot()::text as snapshot, exists (
 
 const ASK_FIRST = 'select pg_current_snapshot()::text as snapshot, true as changed';
 
-/** A process without a query for half as long treats everything as changed. */
+/** Deletes old changes. A process that made no query for half of this hour treats everything as changed. */
 const FORGET = `delete from change_log where at < now() - interval '1 hour'`;
 const MAX_UNASKED_MS = 30 * MINUTE_MS;
 

@@ -15,7 +15,7 @@ export interface Durability {
 
 export type DurabilitySettings = Omit<Durability, 'disks'>;
 
-/** With these a commit waits until a synchronous replica has it on its disk. */
+/** With these settings, a commit waits until a synchronous replica has stored it on its disk. */
 const WAITS_FOR_A_REPLICA: ReadonlySet<string> = new Set(['on', 'remote_apply']);
 
 export const DURABILITY = `select current_setting('synchronous_commit') as "synchronousCommit",

@@ -106,7 +106,7 @@ export const notifyBoardChanged = async (db: Connection, mac: string): Promise<v
   await sql`select pg_notify('board_changed', ${mac})`.execute(db);
 };
 
-/** The same for all boards of gateways of an account. */
+/** Notifies every process of all changed gateway boards of an account, at the commit of `db`. */
 export const notifyGatewaysChanged = async (db: Connection, accountId: string): Promise<void> => {
   await sql`select pg_notify('board_changed', mac) from integration cross join unnest(boards) as mac
     where account_id = ${accountId}`.execute(db);

@@ -76,7 +76,7 @@ export const textLines = (file: Readable, maxBytes: number, chosen: Encoding | n
       return latin1.decode(bytes);
     }
   };
-  /** UTF-16 goes on as UTF-8. */
+  /** Converts UTF-16 to UTF-8. */
   async function* narrow(): AsyncGenerator<Buffer> {
     let wide: InstanceType<typeof TextDecoder> | null = null;
     let isFirst = true;

@@ -27,7 +27,7 @@ const TAG = /^(?:W\/)?"?([0-9a-f]{16})"?$/;
 const NO_VERSION =
   'O cabeçalho If-Match deve conter a versão que a leitura respondeu, por exemplo "0123456789abcdef".';
 
-/** The version that `If-Match` names; null without the header. Throws InvalidInput where it is not one of ours. */
+/** The version in the header `If-Match`; null without the header, or for '*'. Throws InvalidInput if it has another format. */
 export const seenIn = (header: string | undefined): string | null => {
   if (header === undefined || header === '*') return null;
   const seen = TAG.exec(header)?.[1];

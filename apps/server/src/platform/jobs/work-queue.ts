@@ -37,7 +37,7 @@ export interface Enqueuing {
   readonly notBefore?: Date | undefined;
   /** The account of the work, for a queue with turns. */
   readonly turnOf?: string | undefined;
-  /** A job queued again under the same key within so many seconds is done once. */
+  /** Jobs queued under the same key within `perSeconds` are done once. */
   readonly unique?: { readonly key: string; readonly perSeconds: number } | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The unpacked body of an answer. Throws, and reads no further, where it is larger. */
+/** Reads the unpacked body of an answer. Stops and throws if it exceeds the limit. */
 export const readBoundedBody = async (response: Response, maxBytes: number): Promise<Buffer> => {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -128,7 +128,7 @@ const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
 };
 
 export const createEstablishmentsRepository = (db: Connection) => ({
-  /** Those of the given ids that the viewer sees, unordered. */
+  /** The establishments with these ids that the viewer sees, unordered. */
   async find(viewer: Viewer, ids: readonly string[]): Promise<readonly Establishment[]> {
     const rows = await db
       .selectFrom('establishment as e')
@@ -139,7 +139,7 @@ export const createEstablishmentsRepository = (db: Connection) => ({
       .execute();
     return rows.map(toEstablishment);
   },
-  /** Those that the viewer sees, unordered. */
+  /** The establishments that the viewer sees, unordered. */
   async list(viewer: Viewer): Promise<readonly Establishment[]> {
     const rows = await db
       .selectFrom('establishment as e')

@@ -31,7 +31,7 @@ export {
 export type { EstablishmentsService } from './establishments.service.ts';
 export { seedLocation } from './seed-location.ts';
 
-/** That of the general meter, else of any other. */
+/** The tariff of the general meter; without one, that of any other meter. */
 export const meterTariffIdOf = (facts: EstablishmentFacts, type: Utility): string | null => {
   const metersOfType = facts.meters.filter((meter) => meter.type === type && meter.tariffId !== null);
   const present = metersOfType.filter(({ removedAt }) => removedAt === null);
@@ -65,7 +65,7 @@ export const createEstablishmentsFeature = (needs: {
   clock: () => Instant;
   /** URL of the panel of refrigerated equipment, with `{establishment}` as a placeholder for the id. */
   refrigerationPanelUrl: string | null;
-  /** That an account may have. */
+  /** Maximum establishments of one account. */
   maxEstablishments: number;
 }) => {
   const { directory, audit, refrigerationPanelUrl, clock, maxEstablishments, db } = needs;

@@ -42,7 +42,7 @@ const prepare = async (
 interface Within {
   readonly within: Connection;
   readonly recordChange: RecordEstablishmentChange;
-  /** That an account may have. */
+  /** Maximum establishments of one account. */
   readonly maxEstablishments: number;
 }
 
@@ -58,7 +58,7 @@ export const seedLocation = async (
   return { code, location };
 };
 
-/** As `seedLocation`; the same request sent twice within a minute makes one, until that is changed. */
+/** Like `seedLocation`, but a request repeated within a minute creates no second one, unless the first was changed meanwhile. */
 export const seedLocationIfMissing = async (
   { within, recordChange, maxEstablishments }: Within,
   caller: Actor,

@@ -18,15 +18,15 @@ interface NewGroupRow {
 
 export interface NewMember {
   readonly installationId: number;
-  /** Its first day; the day after it left the group, where that is later. */
+  /** First day of the installation, or the day after it last left the group if that is later. */
   readonly since: CivilDate;
   readonly addedOn: CivilDate;
 }
 
-/** Of an installation that is in a group. */
+/** The current membership of an installation. */
 interface PresentMember {
   readonly installationId: number;
-  /** It left with its removal. */
+  /** Whether the installation left the group by its removal. */
   readonly isRemoved: boolean;
   readonly zone: Zone;
 }
@@ -110,7 +110,7 @@ const writingMembers = (db: Connection) => ({
   },
 });
 
-/** To be made from a transaction. */
+/** Must be created from a transaction. */
 export const createGroupWrites = (db: Connection) => ({
   ...writingMembers(db),
   async insert({ ownerId, name, type, due, createdAt }: NewGroupRow): Promise<string> {

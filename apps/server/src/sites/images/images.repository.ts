@@ -44,7 +44,7 @@ export const createImagesRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row ? { content: row.content, contentType: row.content_type } : null;
   },
-  /** Those uploaded before then that no establishment refers to. @returns how many. */
+  /** Removes images uploaded before a time that no establishment uses. @returns their number */
   async removeUnused(before: Date): Promise<number> {
     const { numDeletedRows } = await db
       .deleteFrom('image')

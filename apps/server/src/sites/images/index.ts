@@ -47,7 +47,7 @@ export const createImagesFeature = (needs: Pick<Platform, 'clock' | 'db' | 'jobs
   };
   jobs.schedule('images-unused', HOURLY, removeUnused);
   return {
-    /** The job's work, for tests. */
+    /** Runs the hourly job at once, for tests. */
     removeUnused,
     register(app: CallBinder): void {
       bindUpload(app, uploadImage, async ({ caller, file }) => ({ image: await store(caller, file) }));

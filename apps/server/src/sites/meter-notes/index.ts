@@ -81,7 +81,7 @@ export const createMeterNotesFeature = (needs: {
         await db.transaction().execute(async (within) => {
           const notes = createMeterNotesRepository(within);
           const note = (await notes.of(installationId)).find((one) => one.id === id);
-          // To who may not remove it, it is as if it were not there to be removed.
+          // A caller who may not remove a note gets the same answer as for an absent one.
           if (note === undefined || !mayRemove(caller, meter, note)) throw new NotFound(ABSENT);
           await notes.remove(installationId, note.id);
           const event = { action: 'note-removed', by: caller, subjectId: ownerId } as const;

@@ -104,7 +104,7 @@ const createInstallationsService = (needs: {
 }) => {
   const { db, installing, claims, directory, meters, clock } = needs;
   return {
-    /** By name of establishment and meter. */
+    /** Lists meters by name of establishment and meter. */
     async list(caller: Caller): Promise<Board[]> {
       if (!may(caller.profile, 'see-own-meters')) return [];
       const now = clock();
@@ -144,7 +144,7 @@ export const createMetersFeature = (needs: {
   database: Pick<Database, 'db' | 'pool' | 'changes'>;
   audit: AuditTrail;
   clock: () => Instant;
-  /** That an account may have. */
+  /** Maximum meters of one account. */
   maxMeters?: number;
   /** Whether installing needs proof of possession, or the MAC alone. */
   claimCodes: boolean;

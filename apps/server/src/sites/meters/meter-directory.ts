@@ -31,7 +31,7 @@ export const createMeterDirectory = (meters: VisibleMetersRepository) => {
     return meter;
   };
   return {
-    /** By name of establishment and meter. */
+    /** Ordered by name of establishment and meter. */
     visibleMeters: (caller: Pick<Caller, 'accountId' | 'profile'>) => meters.list(viewerOf(caller)),
     /** The meters of one establishment that this person sees. */
     visibleAt: (caller: Caller, establishmentId: string) => meters.listAt(viewerOf(caller), establishmentId),

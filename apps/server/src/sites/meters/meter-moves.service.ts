@@ -130,7 +130,7 @@ export const createMeterMoves = (needs: {
       await directory.settle([{ mac: meter.mac }]);
       return toInstallation(await directory.findInstalled(caller, String(moved)));
     },
-    /** The installation goes on with another board from this moment; the old one is free. */
+    /** Replaces the board of an installation from this moment on; the old board becomes free. */
     async replace(
       caller: Actor,
       id: string,

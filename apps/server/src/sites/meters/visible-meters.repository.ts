@@ -115,7 +115,7 @@ export type VisibleMetersRepository = ReturnType<typeof createVisibleMetersRepos
 
 const EMPTY: Watchable = { isEveryInstalled: false, macs: new Set(), establishments: new Map() };
 
-/** @param seen MACs, each with the establishment where it is */
+/** @param seen - MACs, each with the establishment of the meter */
 const toWatchable = (isEveryInstalled: boolean, seen: readonly string[]): Watchable => {
   const macs = new Set<Mac>();
   const establishments = new Map<string, Mac[]>();
@@ -176,7 +176,7 @@ export const createVisibleMetersRepository = ({ pool, changes }: Pick<Database, 
       });
       return rows[0] ? toMeter(rows[0]) : null;
     },
-    /** By name of establishment and meter. */
+    /** Lists meters by name of establishment and meter. */
     async list({ accountId, scope }: Viewer): Promise<readonly Meter[]> {
       const { rows } = await pool.query<MeterRow>({
         name: `list-meters-${scope}`,

@@ -17,7 +17,7 @@ export const createRegistrationFeature = (needs: {
   claims: BoardClaims;
   audit: AuditTrail;
   directory: Pick<MeterDirectory, 'settle'>;
-  /** That an account may have. */
+  /** Maximum establishments of one account. */
   maxEstablishments: number;
 }) => {
   const { installing, claims, audit, directory, maxEstablishments } = needs;

@@ -106,7 +106,7 @@ const NAMES = [
 const VERSION = ['valid_from', 'in_point', 'inter_point', 'out_point'] as const;
 
 export const createTariffsRepository = (db: Connection) => ({
-  /** Those that have prices, with those of a day. */
+  /** Tariffs with any price, with their prices on a day. */
   async list(on: CivilDate): Promise<readonly StoredTariff[]> {
     const rows = await db
       .selectFrom('tariff as t')

@@ -67,7 +67,7 @@ export const createConnectionLog = (needs: {
     registers: [needs.registry],
   });
   const repository = createConnectionsRepository(needs.pool, needs.edge ?? '');
-  /** Of boards that are connected: the newest connection, and how many there are. */
+  /** The newest connection of each connected board, and the number of its connections. */
   const open = new Map<Mac, { readonly newest: BoardConnection; readonly count: number }>();
   let unkept = new Map<Mac, BoardConnection>();
   let timer: NodeJS.Timeout | undefined;
@@ -143,7 +143,7 @@ export const createConnectionLog = (needs: {
   };
 };
 
-/** Of an answer; a sheet of the wrong kind is wrong in every line. */
+/** Maximum errors in an answer, because a sheet of the wrong kind has an error in every line. */
 const MAX_NAMED = 1_000;
 
 const refuseFaults = (faults: readonly SheetFault[]): void => {

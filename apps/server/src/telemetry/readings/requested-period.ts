@@ -73,7 +73,7 @@ export const createFramePages = (frames: MeterFrames) => {
       ]);
       return quarters.reduce((sum, quarter) => sum + quarter.frames, newest + oldest);
     },
-    /** So many of the newest, without those that `skip` passes over; ascending. Quick at any depth. */
+    /** The `limit` newest frames after the `skip` newest ones, ascending. Equally quick at any depth. */
     async read(installationId: number, wanted: TimeSpan, skip: number, limit: number): Promise<Frames> {
       const parts = cut(wanted);
       const [quarters, newest] = await Promise.all([

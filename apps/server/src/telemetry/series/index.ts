@@ -42,9 +42,9 @@ export interface MeterFrames {
   counts(installationId: number, span: TimeSpan): Promise<readonly CountedQuarter[]>;
   /** Whether a span has more frames than one call may read: a week of a board that sends a hundred a second is gigabytes. */
   areTooMany(installationId: number, span: TimeSpan): Promise<boolean>;
-  /** Those that count, ascending. */
+  /** Frames that are not excluded, ascending. */
   read(installationId: number, span: TimeSpan, fields?: RequestedFields): Promise<Frames>;
-  /** With those that an operator has marked as wrong. */
+  /** All frames, including those of excluded intervals. */
   readEvery(installationId: number, span: TimeSpan, fields?: RequestedFields): Promise<Frames>;
   /** Excluded intervals within an interval, ascending. */
   excluded(installationId: number, span: TimeSpan): Promise<readonly TimeSpan[]>;
@@ -65,7 +65,7 @@ export const createMeterFrames = ({
     return (await Promise.all(rows)).map(asPrinted);
   };
 
-  /** Of days that are over, closed or reopened. */
+  /** Reads frames of past days, closed or reopened. */
   const readOver = async (installationId: number, span: TimeSpan, fields: RequestedFields) => {
     if (!isSome(span)) return [];
     const closed = await repository.closed(installationId, span, fields);

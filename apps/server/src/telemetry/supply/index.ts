@@ -99,7 +99,7 @@ export const createSupplyFeature = (
 ): { register(app: CallBinder): void } => {
   const { frames, directory, clock, retentionDays } = needs;
 
-  /** So many windows from an instant on, with the events in them. */
+  /** A number of windows from an instant on, with their events. */
   const cut = async (meter: Meter, from: Instant, count: number, nominal: NominalVolts) => {
     const to = instant(Math.max(from, Math.min(from + count * WINDOW_MS, clock())));
     const span = readableSpan(meter, { from, to }, clock(), retentionDays);

@@ -20,7 +20,7 @@ type Frames = Awaited<ReturnType<MeterFrames['read']>>;
 const VOLTS: readonly FrameField[] = ['va', 'vb', 'vc'];
 const AMPERES: readonly FrameField[] = ['ia', 'ib', 'ic'];
 const FIELDS: ReadonlySet<FrameField> = new Set([...VOLTS, ...AMPERES, 't']);
-/** Frames take megabytes a day. */
+/** Each meter needs megabytes of frames per day. */
 const METERS_PER_QUERY = 4;
 
 const extremeOf =

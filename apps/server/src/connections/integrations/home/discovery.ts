@@ -3,7 +3,7 @@ import { isAtInverter } from '../generated-energy.ts';
 
 /** A sensor of Home Assistant as its discovery message describes it. */
 interface Sensor {
-  /** Its name in the state of the meter and in its unique id. */
+  /** The name of the sensor in the state of the meter and in the unique id. */
   readonly key: string;
   readonly name: string;
   readonly unit: string;

@@ -22,7 +22,7 @@ import { inReais, type SubjectPrices } from '../prices/subject-prices.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
 import { createLeakVerdictsRepository } from './leak-verdicts.repository.ts';
 
-/** A month on screen, and the usual before it. */
+/** The screen shows 30 nights; the nights before them give the usual flow. */
 const NIGHTS = 60;
 const HOURS_A_DAY = 24;
 

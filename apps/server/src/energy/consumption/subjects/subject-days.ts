@@ -68,7 +68,7 @@ export const measureParts = (
   ),
 });
 
-/** Water has no posts. */
+/** Water has no time-of-use periods. */
 const touPeriodsOf = ({ type, touPeriodsOn = simpleTouPeriodsOn }: CutSubject): TouPeriodsOn =>
   type === 'water' ? alwaysOffPeak : touPeriodsOn;
 

@@ -78,7 +78,7 @@ const MAX_STREAMS = 32;
 /** A browser resets the streams of a page that is left; more of them end the session by GOAWAY. */
 const RESET_BURST = 100;
 const RESETS_A_SECOND = 10;
-/** As for HTTP/1.1; by default Node accepts four times as much on each stream. */
+/** The same limit as for HTTP/1.1; by default Node accepts four times as much per stream. */
 const MAX_HEAD_BYTES = 16 * 1024;
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 

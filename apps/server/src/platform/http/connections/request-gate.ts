@@ -5,7 +5,7 @@ import { subscriberOf } from '../../limits/subscriber.ts';
 import { refusalBody } from './refuse-connection.ts';
 
 export interface RequestRate {
-  /** Requests without a session a second of one address (for IPv6, of a /64 network). */
+  /** Rate of one address, counted over requests without a session. For IPv6 an address means a /64 network. */
   readonly perSecond: number;
   readonly burst: number;
   /** Maximum waiting requests of one address. */
@@ -31,11 +31,9 @@ interface Queue {
 }
 
 const RATE: RequestRate = { perSecond: 500, burst: 1_000, waiting: 2_000, pipelined: 32 };
-/** Time for starting requests, after which boards are served. */
+/** Requests start for this long; then boards are served. */
 const SLICE_MS = 4;
-/**
- * Requests above the rate are counted up to this many seconds of the rate. Meanwhile new connections of the address are refused.
- */
+/** Cap of the counted excess of an address, in seconds of its rate: after a flood it waits at most this long. */
 const MAX_DEBT_SECONDS = 5;
 const LATER_MS = 20;
 const SWEEP_MS = 10_000;
