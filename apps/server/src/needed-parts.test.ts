@@ -3,7 +3,7 @@ import { neededParts } from './compose.ts';
 import type { Role } from './config-parsers.ts';
 import { askAll } from './platform/http/operations.ts';
 
-/** The failed parts of a process whose database does not answer. */
+/** The failed parts of a process without an answer from its database. */
 const downWithoutDatabase = async (roles: Role[], isLogReady: (() => boolean) | null) => {
   const parts = neededParts({
     roles: new Set(roles),

@@ -88,7 +88,7 @@ const keyFor = (profile: Profile, scopes: readonly KeyScope[]): Promise<string> 
   return key;
 };
 
-/** Every call asks for its permission, whoever signed in, and refuses a key that lacks it. */
+/** Every call checks its permission for every profile, and refuses a key without it. */
 describe.each(forPeople.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
   it('answers 401 without a token and with an invalid one', async () => {
     for (const token of [null, 'x', 'A'.repeat(43), `nsk_${'A'.repeat(43)}`]) {

@@ -30,7 +30,7 @@ export interface LineRule {
 }
 
 /** A curve drawn behind the selectable one. */
-export interface LineCurve {
+interface LineCurve {
   readonly points: readonly LinePoint[];
   /** Name of a CSS variable. */
   readonly color: `--${string}`;

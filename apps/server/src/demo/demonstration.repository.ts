@@ -237,7 +237,7 @@ export const createDemonstrationRepository = (db: Connection) => {
       return row?.id ?? null;
     },
 
-    /** Adds a group whose meters count since their installation. Adds none if no meter is installed. */
+    /** Adds a group; its meters count since their installation. Adds none if no meter is installed. */
     async addGroup(owner: string, { name, dueDay, macs }: DemonstrationGroup, now: Date) {
       const members = await db
         .selectFrom('installation')

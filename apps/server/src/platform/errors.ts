@@ -18,7 +18,7 @@ export type ErrorCode =
   | 'unavailable'
   | 'bug';
 
-/** A failure whose Portuguese `message` is shown to users unchanged. */
+/** A failure with a Portuguese `message` that is shown to users unchanged. */
 export abstract class AppError extends Error {
   abstract readonly code: ErrorCode;
 

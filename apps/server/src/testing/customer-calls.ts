@@ -6,7 +6,7 @@ export const FOUND: Readonly<Record<string, string>> = {
   readReportFile: '%PDF',
 };
 
-/** Calls whose input names nothing that belongs to anybody. */
+/** Calls with an input that names nothing of a customer. */
 export const NAMING_NOTHING = [
   'listAlerts',
   'saveAlertNotices',
@@ -37,10 +37,10 @@ export const NAMING_NOTHING = [
   'lookUpCep',
 ];
 
-/** Whoever holds a board may ask for it (api.md): these tell that it exists and is installed, and not whose it is. */
+/** Open to anyone with the board in hand: these calls state whether it exists and is installed, and not its owner. */
 export const TELLING_OF_BOARDS = ['verifyMeter', 'validateBoard'];
 
-/** A rule of alerts, without whose meters it looks at. */
+/** A rule of alerts without its meters. */
 export const RULE = {
   name: 'Forno',
   severity: 'notable',

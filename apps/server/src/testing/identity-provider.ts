@@ -7,7 +7,7 @@ export type Person = Readonly<Record<string, unknown>> & { readonly sub: string 
 export const CLIENT = { id: 'nascente', secret: 'segredo-do-teste' } as const;
 
 /**
- * A real OpenID provider on this machine. Whoever is named as `person` at the moment is signed in and agrees to everything, by
+ * A real OpenID provider on this machine. The current `person` is signed in and agrees to everything, by
  * the provider's own pages.
  */
 export const startIdentityProvider = async (redirectUri: string) => {

@@ -15,7 +15,7 @@ const endWithTest = (socket: Socket): void => {
   socket.once('close', () => open.delete(socket));
 };
 
-/** Whoever takes longer than it may is sent away: that is no failure of the test. */
+/** The server disconnects a slow client: that is no failure of the test. */
 const untilHeardOrClosed = (socket: Socket, event: 'connect' | 'data'): Promise<void> =>
   new Promise((resolve) => socket.once(event, () => resolve()).once('close', () => resolve()));
 

@@ -6,7 +6,7 @@ import { atEndOfFile } from './end-of-file.ts';
 export interface ReceivedLetter extends Email {
   /** As it came over the wire. */
   readonly raw: string;
-  /** Whom the envelope names, whatever the headers say. */
+  /** The recipients of the envelope; the headers may name others. */
   readonly recipients: readonly string[];
 }
 

@@ -59,7 +59,7 @@ HTMLCanvasElement.prototype.getContext = () => null;
 afterEach(() => {
   cleanup();
   forgetClients();
-  // Ends what outlives a screen, whoever was signed in: the live feed, answers that are kept.
+  // Ends everything that outlives a screen: the live feed and stored answers of any account.
   startSession('over');
   endSession('logout');
   localStorage.clear();

@@ -37,7 +37,7 @@ const thirds = ({ a }: Slot): readonly number[] => [
 ];
 const days = [H.slice(0, 24), H.slice(24)];
 
-/** Files whose consumption is `a` of each hour; of some the injection is `b`. */
+/** Files with the consumption `a` of each hour, and some with the injection `b`. */
 const FILES: Readonly<Record<string, string>> = {
   'year, month, day and hour in columns': lines(
     'Ano;Mês;Dia;Hora;Consumo (kWh)',

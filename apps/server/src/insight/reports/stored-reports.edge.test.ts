@@ -28,7 +28,7 @@ beforeAll(async () => {
   await api.startJobs();
 });
 
-/** A building of two tenants, of whom one has an account; measured in September and until 11 October. */
+/** A building of two tenants, one with an account; measured in September and until 11 October. */
 beforeEach(async () => {
   api.setClock(NOW);
   await api.database.pool.query('delete from mailbox_letter');

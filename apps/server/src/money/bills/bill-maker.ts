@@ -344,7 +344,7 @@ export const termsOn = async (
 const OF_SIMPLE: readonly Assumption[] = ['group', 'subgroup', 'modality', 'tax'];
 
 /** The three values of a tariff, as rules. */
-export const simpleVersionsOf = async (
+const simpleVersionsOf = async (
   tariffs: Pick<CachedTariffs, 'find'>,
   id: string,
 ): Promise<readonly RulesVersion[]> =>
@@ -357,7 +357,7 @@ export const simpleVersionsOf = async (
  * The terms of a day's bill: those of the contract; for electricity without a stored contract, those of the simple tariff, which
  * prices every other screen too. Water tiers need no contract.
  */
-export const billTermsOn = async (
+const billTermsOn = async (
   facts: EstablishmentFacts,
   type: Utility,
   day: CivilDate,

@@ -47,7 +47,7 @@ const settled = (client: MqttClient): Promise<void> =>
     else client.subscribe('message/nothing', () => resolve());
   });
 
-/** A Manager with a meter that publishes, and whoever else there is to watch it. */
+/** A Manager with a meter that publishes, and the other people who may watch it. */
 const scene = async () => {
   const manager = await seed.person({ profile: 'Manager' });
   const board = await fleet.board('tri', manager.id);

@@ -77,7 +77,7 @@ const entered = async (api: TestApi) => {
   return loginBySingleSignOn.answer.parse(body);
 };
 
-/** Makes a key and links of each sort. @returns their answers by kind, as whoever holds them gets them. */
+/** Makes a key and links of each sort. @returns their answers by kind, as their holders get them. */
 const makeCredentials = async (api: TestApi, token: string, ownerId: string) => {
   const establishmentId = await api.seed.establishment({ id: ownerId });
   await api.seed.meter(establishmentId);

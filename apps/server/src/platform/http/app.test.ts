@@ -405,7 +405,7 @@ test.each([
       checks: [],
     });
     onTestFinished(() => proxied.fastify.close());
-    // As nginx asks by default of HTTP/1.1: by the address of its upstream, with no word of whom it asks for.
+    // By default nginx sends the address of its upstream over HTTP/1.1, without the address of the client.
     const requested = { url: '/metrics', headers: { host: 'localhost:8080' } };
     expect((await proxied.fastify.inject(requested)).statusCode).toBe(status);
     const authorization = 'Bearer metrics-token';

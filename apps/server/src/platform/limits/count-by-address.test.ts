@@ -10,7 +10,7 @@ test('when all places are taken, an address with fewer gets the oldest place of 
   count.enter('203.0.113.2', other);
   expect(count.enter('203.0.113.3', vi.fn())).not.toBeNull();
   expect([first, second, other].map((giveUp) => giveUp.mock.calls.length)).toEqual([1, 0, 0]);
-  // Whose place was taken has none to give back.
+  // An address that lost its place returns none.
   leaveFirst?.();
   expect(count.enter('203.0.113.3', vi.fn())).toBeNull();
 });

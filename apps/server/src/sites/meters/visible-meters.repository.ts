@@ -100,7 +100,7 @@ const WATCHABLE = `select a.profile = 'Admin' as "isAdmin", array(
   union all ${watchedBy("'user', 'partner'", SEEN_BY.own)}
 ) as seen from account a where a.id = $1::uuid and ${enabledAccount('a')}`;
 
-/** The meters whose live feed a person may subscribe to. */
+/** The meters with a live feed to which a person may subscribe. */
 export interface Watchable {
   /** For an Admin: every installed meter. */
   readonly isEveryInstalled: boolean;

@@ -162,7 +162,7 @@ export const createBoardDirectory = (needs: { boards: BoardDirectoryRepository; 
 
   return {
     find: (mac: Mac) => byMac.get(mac),
-    /** The board whose adapter uses this topic. */
+    /** The board with an adapter for this topic. */
     findByTopic(topic: string): CachedBoard | undefined {
       const matching = [...byMac.values()].filter(
         ({ adapter }) => adapter !== null && topicBelow(adapter.topic, topic) !== null,

@@ -8,7 +8,7 @@ import { openRaw, openRawWebSocket } from '../raw-connections.ts';
 import { type HostileTalk, hostileTalk, rightConnect, type SignIn } from './hostile-packets.ts';
 
 const CONCURRENT = 40;
-/** However much of a packet is still to come: whoever has hung up is not waited for. */
+/** A closed connection is not awaited, even if a part of a packet is missing. */
 const CLOSED_WITHIN_MS = 15_000;
 
 /** What is held once everything that nobody holds has been given back; the process itself keeps room for as much again. */

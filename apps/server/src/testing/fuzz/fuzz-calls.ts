@@ -10,7 +10,7 @@ import { createFullCustomer, type FullCustomer } from './full-customer.ts';
 import { hostileText, hostileValue } from './hostile-values.ts';
 import { valueFor } from './value-by-schema.ts';
 
-/** Longer than anything that was asked for in good faith takes here; whoever waits so long has been forgotten. */
+/** Longer than any honest call takes here: an answer that is still missing was lost. */
 const MAX_ANSWER_MS = 20_000;
 /** Ask services outside, which nobody reaches from a test. */
 const ASKING_OUTSIDE: ReadonlySet<string> = new Set(['lookUpCnpj', 'lookUpCep', 'testAlertWebhook']);

@@ -29,7 +29,7 @@ const connectFor = ({ mac, key }: SignIn): fc.Arbitrary<Packet> =>
       ...fields,
       cmd: 'connect' as const,
       password: Buffer.from(fields.password),
-      // MQTT 3.1.1, section 3.1.3.1: whoever does not give one has to begin anew.
+      // MQTT 3.1.1, section 3.1.3.1: a client without an identifier must request a clean session.
       clientId: fields.clientId === '' ? 'x' : fields.clientId,
       clean: true,
       protocolId: 'MQTT' as const,
@@ -157,7 +157,7 @@ const cut = (bytes: Buffer, at: readonly number[]): readonly Buffer[] => {
   return [...ends, bytes.length].map((end, index) => bytes.subarray(index === 0 ? 0 : ends[index - 1], end));
 };
 
-/** What whoever knows MQTT well enough to break it says on a connection. */
+/** Packets of an attacker who knows MQTT well. */
 export const hostileTalk = (signIn: SignIn): fc.Arbitrary<HostileTalk> =>
   fc
     .record({

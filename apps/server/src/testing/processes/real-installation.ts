@@ -90,7 +90,7 @@ export const startRealInstallation = async (needs: {
     signal: (name: string, signal: 'SIGSTOP' | 'SIGCONT'): void =>
       void named(name).running.process.kill(signal),
     output: (name: string) => named(name).running.output(),
-    /** The database is started again by whoever keeps it. */
+    /** The supervisor starts the database again. */
     killDatabase(): void {
       const postmaster = readPostmaster(join(dataDir, 'postgres'));
       if (postmaster !== null) process.kill(postmaster.pid, 'SIGKILL');

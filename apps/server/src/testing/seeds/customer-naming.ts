@@ -8,7 +8,7 @@ import type { Ids } from './customer-ids.ts';
 export const DAY = '2026-11-19';
 const RANGE = { dateIn: DAY, dateOut: DAY };
 export const PASSWORD = 'Trigo#7Nove';
-/** A recovery code of whoever has a passkey. */
+/** A recovery code of a person with a passkey. */
 export const PAPER = 'abcde-fghjk';
 export const PAST = 'quando;kWh\n01/02/2025 00:00;1,5\n01/02/2025 00:15;2,5\n';
 const INTERVAL = { start: `${DAY}T15:00:00Z`, end: `${DAY}T15:30:00Z` };

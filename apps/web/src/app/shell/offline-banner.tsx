@@ -14,7 +14,7 @@ import type { Reach } from './use-reachability.ts';
 /** Answers that arrived within this time are shown with one time. */
 const ONE_MOMENT_MS = 2 * 60_000;
 
-/** Queries whose data are on the screen; the query of the session is not. */
+/** Queries with data on the screen; the query of the session has none. */
 const isShown = ({ queryKey, state }: Query) =>
   queryKey[0] !== signedInQuery.queryKey[0] && state.data !== undefined;
 

@@ -42,7 +42,7 @@ const SECTIONS: readonly Section[] = [
 const cardOf = (tour: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-tour="${tour}"]`);
 
-/** The last card whose top has passed below the bars. */
+/** The last card with its top below the bars. */
 const useCurrent = (sections: readonly Section[]): string | null => {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {

@@ -18,7 +18,7 @@ interface FieldsProps {
   readonly onChange: (change: Partial<FileReadingJson>) => void;
 }
 
-/** Choices whose value is a key of the mapping. */
+/** Choices of a value that is a key of the mapping. */
 const CHOICES = {
   time: { label: 'Data escrita como', options: optionsOf(timeNames) },
   hours: { label: 'Hora escrita como', options: optionsOf(hourNames) },
@@ -69,7 +69,7 @@ const MappingChoice = ({ of, reading, resets, onChange }: MappingChoiceProps) =>
   />
 );
 
-/** Number fields whose value is a key of the mapping. */
+/** Number fields of a key of the mapping. */
 const NUMBERS = {
   intervalMinutes: { label: 'Intervalo (minutos)', min: 1, max: 44640 },
   year: {

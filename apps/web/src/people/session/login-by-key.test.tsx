@@ -40,7 +40,7 @@ const type = async () => {
 
 const options = { rpId: 'localhost', challenge: 'AAAA', timeout: 300_000, userVerification: 'required' };
 
-/** A server whose keys are good at an address, and what it says to whoever signs in. */
+/** A server with keys for one address, and its answer to a sign-in. */
 const answer = (passkeyOrigin: string, login: object, status = 200) =>
   api.answerWith(({ path }) => {
     if (path === '/api/login/ways') return { body: { ok: true, passkeyOrigin, singleSignOn: null } };

@@ -89,7 +89,7 @@ describe('a call', () => {
     const before = api.requests.length;
     await request(listMeters, {});
     expect(api.requests).toHaveLength(before + 1);
-    // Whoever had waited for the answer itself has had its content too.
+    // A caller that awaited the answer itself has its content too.
     window.firstAnswers = answers({ [question]: early });
     await request(listMeters, {});
     expect(cameFirst(listMeters, {})).toBeUndefined();

@@ -1,4 +1,4 @@
-export interface FeedAccess {
+interface FeedAccess {
   /** ws: or wss: */
   readonly address: string;
   readonly clientId: string;

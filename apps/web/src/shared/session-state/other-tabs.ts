@@ -4,7 +4,7 @@ import { onPreferenceElsewhere, writePreference } from './local-preference.ts';
 
 const CHANGED = 'changed';
 
-/** Permissions whose calls change no other screen. */
+/** Permissions of calls that change no other screen. */
 const UNSEEN: readonly Action[] = ['hold-session', 'send-feedback', 'upload-image'];
 
 /** Whether a successful call may change other screens. */

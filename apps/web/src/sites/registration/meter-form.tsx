@@ -31,7 +31,7 @@ import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Loading, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
-import { useLookup } from '../use-lookup.ts';
+import { useLookup } from '../../shared/use-lookup.ts';
 import styles from './register-meter.module.css';
 import { noInput, REGISTER_TEXTS, registerForm, type TypedMeter } from './register-schema.ts';
 
@@ -298,7 +298,7 @@ const Stage = ({ board, proof, establishments, needsTariff }: LoadedProps) => {
   );
 };
 
-/** Stage 1: the fields of a meter whose board is available. */
+/** Stage 1: the fields of a meter with an available board. */
 export const MeterForm = ({ board, proof }: MeterFormProps) => {
   const establishments = useQuery(queryFor(listEstablishments, {}));
   const tariffs = useQuery(queryFor(listTariffs, {}));

@@ -175,7 +175,7 @@ function tryMethods(row: DayRow, now: Origin): Trials {
   return { count, errors, shares: mix.shares() };
 }
 
-/** Learns from simulated forecasts whose last day has passed. */
+/** Learns from simulated forecasts after their last day. */
 function learnFinishedTrials(mix: ReturnType<typeof earnMix>, waiting: Trial[], index: number): void {
   for (let next = waiting[0]; next !== undefined && next.end <= index; next = waiting[0]) {
     mix.learn(next.left, next.came, next.period);

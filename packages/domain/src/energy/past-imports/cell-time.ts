@@ -115,7 +115,7 @@ const dayByOrder = (parts: readonly [number, number, number], order: Order): num
   return order === 'dmy' ? dayOf(c, b, a) : dayOf(c, a, b);
 };
 
-/** Digits of a year in a date whose other parts have at most two. */
+/** Digits of a year in a date; the other parts have at most two. */
 const YEAR_DIGITS = 4;
 
 /** Splits a text into the date at its beginning and the rest. */

@@ -334,7 +334,7 @@ const INSTANT_QUESTION: FileQuestion = {
   ],
 };
 
-/** Layouts whose converted table has one value column, the last one. */
+/** Layouts that are converted to a table with one value column, the last one. */
 const WIDE: readonly PastLayout[] = ['days', 'instants', 'nem12'];
 const allBut = (last: number): ReadonlySet<number> =>
   new Set(Array.from({ length: last }, (_, column) => column));

@@ -331,7 +331,7 @@ const dayRange = ({ first, last }: BillingCycle): string => `${formatDay(first)}
 
 const lengthOf = ({ first, last }: BillingCycle): number => daysBetween(first, last) + 1;
 
-/** A bill whose days differ from the billing cycle. */
+/** A bill with other days than the billing cycle. */
 function otherDays({ days, cycle, reconciliation }: BillToCheck): BillFinding[] {
   const amount = reconciliation.parts.period;
   const isSame = days.first === cycle.first && days.last === cycle.last;

@@ -23,7 +23,7 @@ export const ALL_TAXES: Carried = { icms: true, pisCofins: true };
 
 export const UNTAXED: Carried = { icms: false, pisCofins: false };
 
-/** Zero rates, for a bill whose rates are unknown. */
+/** Zero rates, for a bill with unknown rates. */
 export const NO_RATES: TaxRates = { icms: EMPTY, pis: EMPTY, cofins: EMPTY, method: 'por-dentro' };
 
 const MWH_PER_KWH = 1_000_000;

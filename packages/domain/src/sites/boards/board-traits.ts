@@ -1,6 +1,6 @@
 /** Quantity that a board measures. */
 export const boardTypes = ['eletric', 'water'] as const;
-export type BoardType = (typeof boardTypes)[number];
+type BoardType = (typeof boardTypes)[number];
 
 /** Number of phases that a board measures: one or three. */
 export const boardModels = ['mono', 'tri'] as const;

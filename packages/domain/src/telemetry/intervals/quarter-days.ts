@@ -98,7 +98,7 @@ export interface DayTotals {
   readonly present: Uint8Array | null;
 }
 
-/** A run whose quantities can be added to a column. */
+/** A run with quantities that can be added to a column. */
 export interface AddableRun extends QuarterRunOf<never> {
   /**
    * Adds a quantity, summed over phases, of the run's quarter-hours [from, to) to a column in which the run's first quarter-hour

@@ -74,7 +74,7 @@ export const openSheet = ({
   };
 };
 
-/** Adds a structure element whose content `write` draws. */
+/** Adds a structure element with the content that `write` draws. */
 export const tagged = (
   { pdf, root }: Sheet,
   type: string,

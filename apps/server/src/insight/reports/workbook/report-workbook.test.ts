@@ -122,7 +122,7 @@ it('prints all columns of a sheet on one page', async () => {
   for (const number of [1, 2]) {
     const sheet = files.get(`xl/worksheets/sheet${number}.xml`) ?? '';
     expect(sheet).toContain('<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>');
-    // Programs refuse a sheet whose parts stand in another order.
+    // Programs refuse a sheet with its parts in another order.
     expect(sheet).toMatch(
       /<\/sheetData>(<mergeCells.*<\/mergeCells>)?<pageMargins [^>]*\/><pageSetup [^>]*fitToHeight="0"\/>/,
     );

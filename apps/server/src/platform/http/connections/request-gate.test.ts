@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { createRequestGate, type RequestGate, type RequestRate } from './request-gate.ts';
 
-/** A server whose handler is busy for some time with each request. */
+/** A server with a handler that is busy for some time with each request. */
 const serve = async (rate: Partial<RequestRate>, busyMs = 0) => {
   const gate: RequestGate = createRequestGate({ trustProxy: false, rate });
   const started: string[] = [];

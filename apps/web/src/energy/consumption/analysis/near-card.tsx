@@ -75,7 +75,7 @@ const WhileOpen = ({ resting, isNear, children }: WhileOpenProps) => {
   return isNear && !isFolded ? <Suspense fallback={resting}>{children}</Suspense> : resting;
 };
 
-/** A card whose code and figures load near the viewport. */
+/** A card that loads its code and figures near the viewport. */
 export const NearCard = ({ title, tour, span = 12, heights, children }: NearCardProps) => {
   const [ref, { wasInView }] = useInView<HTMLDivElement>();
   return (

@@ -100,7 +100,7 @@ interface VerdictNoteProps {
   readonly said: NonNullable<NightFlow['verdict']>;
 }
 
-/** Who ended the warning, and when; whoever may end it may reopen it. */
+/** The person that ended the warning, and the time; people who may end it may reopen it. */
 const VerdictNote = ({ board, said: { verdict, since, at, by } }: VerdictNoteProps) => {
   const mayEditMeter = useMay('edit-meter');
   const answered = useAnswered(board);

@@ -15,7 +15,7 @@ type Named = Pick<Establishment, '_id' | 'name' | 'fantasyName'>;
 const byName = (a: Named, b: Named): number =>
   nameOf(a).localeCompare(nameOf(b), 'pt-BR', { numeric: true, sensitivity: 'base' });
 
-/** Establishments whose name contains every search word. */
+/** Establishments with every search word in their name. */
 export const foundEstablishments = <Establishment extends Named>(
   establishments: readonly Establishment[],
   search: string,

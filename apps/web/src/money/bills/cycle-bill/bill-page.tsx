@@ -205,7 +205,7 @@ const ConfirmClosing = ({ bill, onClose }: { readonly bill: BillAnswer; readonly
   );
 };
 
-/** Freezes a bill whose days are over; for a frozen bill, compares with today's computation. */
+/** Freezes a bill after its last day; for a frozen bill, compares with today's computation. */
 const CloseBill = ({ bill }: { readonly bill: BillAnswer }) => {
   const mayEditEstablishment = useMay('edit-establishment');
   const { id } = useBillAddress();

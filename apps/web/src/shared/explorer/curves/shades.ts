@@ -3,7 +3,6 @@ import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { TOU_PERIODS, type TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
 import { touPeriodsOfRules } from '../../consumption/tou-period-texts.ts';
-import type { DrawnCurve } from '../plot/plot-geometry.ts';
 import type { Viewport } from '../plot/viewport.ts';
 import { type Curve, gapsIn } from './curve.ts';
 
@@ -23,7 +22,10 @@ export const SHADE_TEXTS: Readonly<Record<ShadeKind, string>> = {
   future: 'Ainda não aconteceu',
 };
 
-type ShadedCurve = Pick<DrawnCurve, 'curve' | 'isCompared'>;
+interface ShadedCurve {
+  readonly curve: Curve;
+  readonly isCompared: boolean;
+}
 
 /** With more days in view, time-of-use periods are narrower than a pixel. */
 const MAX_SHADED_DAYS = 15;

@@ -17,7 +17,7 @@ import { listText } from '../../../shared/counted-text.ts';
 import { OwnerSelect } from '../../../shared/people/owner-select.tsx';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
-import { type LookupState, useLookup } from '../../use-lookup.ts';
+import { type LookupState, useLookup } from '../../../shared/use-lookup.ts';
 import { OWN, type TypedEstablishment } from '../typed/typed-establishment.ts';
 import { FIELD_TEXTS, FilledByRegister, type Findings, useFilling } from '../typed/use-filling.ts';
 import styles from './wizard-fields.module.css';

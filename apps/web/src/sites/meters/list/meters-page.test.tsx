@@ -32,7 +32,7 @@ it('makes the complete row the link to the meter', async () => {
   answerWithMeters([aBoard({ name: 'Fornos', macAddress: 'AA:BB:CC:DD:EE:FF' })]);
   const { router } = open();
   const link = await screen.findByRole('link', { name: /^Energia.*Fornos/ });
-  // In view it asks for its newest value; whoever presses meanwhile presses the same link.
+  // In view it requests its newest value; the link stays the same meanwhile.
   await waitFor(() => expect(api.requests.some(({ path }) => path === '/api/board/values/last')).toBe(true));
   await userEvent.click(link);
   expect(await screen.findByRole('heading', { name: 'O medidor' })).toBeDefined();

@@ -206,7 +206,7 @@ const slackOf = (group: readonly ValueCandidate[], others: readonly ValueCandida
         0,
       );
 
-/** The columns whose sum is a quantity, and rival groups with another sum. */
+/** The columns that add up to a quantity, and rival groups with another sum. */
 export function partsOf(
   columns: readonly ValueCandidate[],
   isRegular: boolean,

@@ -40,7 +40,7 @@ const aligned = (gap: string): string =>
     ['Data', 'Hora', 'Consumo(kWh)'].join(gap),
     ...Q.map((s) => [dmy(s.from), hm(s.from), value(s)].join(gap)),
   ].join('\n');
-/** A register whose rows are in no order. */
+/** A register with unordered rows. */
 const shuffled = Q.toSorted((one, other) => ((one.n * 7) % 192) - ((other.n * 7) % 192));
 const isNegative = ({ n }: Slot): boolean => n % 5 === 2;
 const compact = ({ from }: Slot): string => dmy(from, '');

@@ -32,7 +32,7 @@ const scaledOver = (s: Slot): number => s.kwh + 1;
 const over = (each: readonly Slot[]) => quartersOf(each.map((s) => ({ ...s, amount: scaledOver(s) })));
 const isLarge = (s: Slot): boolean => s.n % 3 === 1;
 
-/** Files whose format changes within the file. */
+/** Files that change their format midway. */
 export const CHANGING_FILES: readonly FieldFile[] = [
   fieldFile(
     'unit of power in cells of two sizes',

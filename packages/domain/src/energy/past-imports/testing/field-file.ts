@@ -77,7 +77,7 @@ export const table = (
 
 type Parts = Partial<Pick<FieldFile, 'questions' | 'isWater' | 'expected'>>;
 
-/** A file whose text, or bytes, `content` writes. */
+/** A file with the text or bytes of `content`. */
 export const fieldFile = <Content = string>(
   name: string,
   content: () => Content,

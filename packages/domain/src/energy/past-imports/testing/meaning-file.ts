@@ -3,7 +3,7 @@ import { comma, dmy, hm, type Slot, slots } from './slots.ts';
 
 type Sums = Readonly<Partial<Record<PastQuantity, number>>>;
 
-/** A file whose column names determine the meaning of its columns, or raise a question. */
+/** A file with column names that determine the meaning of the columns, or raise a question. */
 export interface MeaningFile {
   readonly name: string;
   readonly content: () => string;

@@ -35,7 +35,7 @@ interface BandFieldsProps {
 const MAX_BANDS = 24;
 
 /** Bands of consumption or demand, each above the previous one; the last has no limit. */
-export const BandFields = ({ form, name, valueLabel, unit = 'kWh', of }: BandFieldsProps) => {
+const BandFields = ({ form, name, valueLabel, unit = 'kWh', of }: BandFieldsProps) => {
   const { fields, insert, remove } = useFieldArray({ control: form.control, name });
   return (
     <>

@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { ApiFailure } from '../shared/api/api-failure.ts';
-import { useSettled } from '../shared/forms/use-settled.ts';
+import { ApiFailure } from './api/api-failure.ts';
+import { useSettled } from './forms/use-settled.ts';
 
 /** Specification, section 9: the pause before a look-up. */
 const REST_MS = 1000;
