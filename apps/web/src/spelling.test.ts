@@ -26,9 +26,12 @@ const files = SOURCES.flatMap((root) =>
     .map((path) => join(root, path)),
 );
 
-/** What is written for people: text between tags, and texts of more than one word or that begin like a sentence. */
+/** `GET /user/:id` of a call. */
+const ROUTE = /^(GET|POST|PUT|PATCH|DELETE) \//;
+
+/** Texts on screens: between tags, of more than one word, or with a capital letter at the beginning. */
 const isForPeople = (node: ts.Node, text: string): boolean =>
-  ts.isJsxText(node) || /\S\s+\S/.test(text.trim()) || /^\p{Lu}\p{Ll}/u.test(text);
+  !ROUTE.test(text) && (ts.isJsxText(node) || /\S\s+\S/.test(text.trim()) || /^\p{Lu}\p{Ll}/u.test(text));
 
 const textsOf = (path: string): string[] => {
   const source = ts.createSourceFile(

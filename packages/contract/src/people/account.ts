@@ -170,8 +170,11 @@ export const saveTourViews = defineCall({
   summary: 'Stores the views of a tour; a smaller number than the stored one changes nothing.',
   params: z.object({ tour: countedTour }),
   body: z.strictObject({
-    views: z
-      .int('Informe um número inteiro.')
-      .check(z.gte(1, 'Informe 1 ou 2.'), z.lte(ENOUGH_TOUR_VIEWS, 'Informe 1 ou 2.')),
+    views: described(
+      '1 after the first view, 2 once the tour no longer opens by itself.',
+      z
+        .int('Informe um número inteiro.')
+        .check(z.gte(1, 'Informe 1 ou 2.'), z.lte(ENOUGH_TOUR_VIEWS, 'Informe 1 ou 2.')),
+    ),
   }),
 });

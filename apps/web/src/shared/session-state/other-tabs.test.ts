@@ -31,6 +31,7 @@ it('notifies other tabs of calls that change screens, and of no others', () => {
     'proveAgain',
     'removeCredentials',
     'requestRecovery',
+    'saveTourViews',
     'sendFeedback',
     'signUp',
     'uploadImage',

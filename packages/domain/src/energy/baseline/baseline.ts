@@ -111,13 +111,11 @@ function effectOf(
   date: CivilDate,
   kind: VariableKind,
 ): number {
-  let first = KINDS + 2 * waves;
-  for (const variable of variables) {
-    const values = valuesOf(variable, balance, date);
-    if (variable.kind === kind) return product(values, coefficients.slice(first));
-    first += values.length;
-  }
-  return 0;
+  const values = variables.flatMap((variable) => {
+    const own = valuesOf(variable, balance, date);
+    return variable.kind === kind ? own : own.map(() => 0);
+  });
+  return product(values, coefficients.slice(KINDS + 2 * waves));
 }
 
 /** A completely measured day; `total` in any unit, such as kWh or m³. */

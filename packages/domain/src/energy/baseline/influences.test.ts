@@ -48,6 +48,20 @@ describe('the influence of a variable between two periods', () => {
     expect(influence?.change).toBeCloseTo(expected, 3);
   });
 
+  test('separates temperature and production of the same days', () => {
+    const degrees = (date: CivilDate) => 25 + 6 * Math.sin(DATES.indexOf(date) / 9);
+    const cooling = (date: CivilDate) => 4 * Math.max(0, degrees(date) - 22);
+    const both = DATES.map((date) => ({ date, total: 50 + cooling(date) + 2 * trays(date) }));
+    const variables = [variable('temperature', degrees), variable('production', trays)];
+    const influences = influencesBetween(both, noHoliday, variables, periods);
+    const expected = [cooling, (date: CivilDate) => 2 * trays(date)].map(
+      (effect) => (meanOf(periods.after, effect) - meanOf(periods.before, effect)) * periods.after.length,
+    );
+    expect(influences.map(({ kind }) => kind)).toEqual(['temperature', 'production']);
+    for (const [index, { change }] of influences.entries())
+      expect(change).toBeCloseTo(expected[index] ?? 0, 2);
+  });
+
   test('is absent for a variable that predicts nothing', () => {
     const steady = DATES.map((date) => ({ date, total: weekdayOf(date) === 0 ? 40 : 100 }));
     const noise = (date: CivilDate) => (Number(date.slice(8)) * 7919) % 13;
