@@ -9,10 +9,14 @@ import { z } from 'zod/mini';
 export interface WordedAlert {
   readonly establishment: { readonly name: string; readonly zone: string };
   readonly meters: readonly { readonly name: string }[];
+  /** Null while the alert is active. */
   readonly endedAt: string | null;
 }
 
-/** Screen to which an alert leads. `quality-week`: the week of power quality in which it began; `changes`: the causes of a bill's change. */
+/**
+ * Screen to which an alert leads. `moment`: the curve at the time of the alert; `quality-week`: the week of power quality in which
+ * the alert began; `changes`: the causes of a bill's change.
+ */
 export type AlertLink = 'moment' | 'quality-week' | 'bill' | 'changes' | 'utility-bill' | 'budgets';
 
 type AlertIcon =
@@ -34,19 +38,21 @@ export interface AlertKindTerms<F> {
   readonly label: string;
   readonly icon: AlertIcon;
   /**
-   * Active alerts of an establishment with the same cause are shown as one. `null`: only alerts of the same kind and meters are.
+   * Active alerts of an establishment with the same cause are shown as one. `null`: only alerts of the same kind and meters are
+   * shown as one.
    */
   readonly cause: 'cycle' | 'data' | 'demand' | 'reactive' | 'supply' | null;
   readonly severity: Severity;
-  /** The longest time between findings that belong to one alert, and the time without a finding that ends it. */
+  /** When findings belong to one alert, when a later finding continues it, and after how long without a finding it ends. */
   readonly incidents: IncidentRules;
   /**
-   * True if the alert concerns the whole establishment; it is then shown only to users who may see all meters that count for it.
+   * True if the alert concerns the whole establishment; it is then shown only to users who may see all its meters that the alert
+   * is computed from.
    */
   readonly isOfEstablishment: boolean;
   /** The limit that users can change; `null` if the limit follows from the law or from earlier data of the meter. */
   readonly threshold: Threshold | null;
-  /** Portuguese label of the date that an establishment enters for this kind; `null`: it needs no date. */
+  /** Portuguese label of the date that a user enters for an establishment; `null`: the kind needs no date. */
   readonly dayLabel: string | null;
   /** Interval of repeated notices while an alert is active and not acknowledged; `null`: the notice is not repeated. */
   readonly repeatMs: number | null;
@@ -63,15 +69,16 @@ export interface AlertKindTerms<F> {
     readonly span: RuleSpan;
     /** The limit to draw, in the unit of the quantity; `null`: no limit is drawn. */
     readonly limit: number | null;
-    /** For `phase-voltage`: the phase to draw; by default the lowest phase of each ten minutes. */
+    /** For `phase-voltage`: the phase to draw; by default the one with the lowest voltage in each ten minutes. */
     readonly phase?: 'A' | 'B' | 'C';
   };
-  /** Whether a finding becomes an alert by the setting of the establishment. Defined for kinds whose rule ignores the setting. */
+  /** Whether the setting of the establishment lets a finding become an alert. Only for kinds with a rule that ignores it. */
   isWanted?(facts: F, setting: { readonly threshold: number | null; readonly opinions: Opinions }): boolean;
 }
 
 /** For rules of days: findings of consecutive days belong to one alert. */
 export const BY_DAY: IncidentRules = { togetherMs: 0, returnsMs: 36 * HOUR_MS, calmMs: 0 };
+/** An alert ends at the first run without a finding; a later finding opens another alert. */
 export const IMMEDIATE: IncidentRules = { togetherMs: 0, returnsMs: 0, calmMs: 0 };
 
 const DEFAULTS = {

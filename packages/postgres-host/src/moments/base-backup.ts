@@ -13,10 +13,10 @@ export const PASSWORD_FILE = 'postgres.password';
 
 const ENDING = '.tar.zst';
 
-/** The name of a base backup contains its end, from which on it can be restored to any moment. Names in UTC sort by time. */
+/** The name of a base backup contains its end; the backup can be restored to any later moment. Names in UTC sort by time. */
 const baseName = (endedAt: Date): string => `${endedAt.toISOString().replaceAll(':', '-')}${ENDING}`;
 
-/** The newest base backup that ended before `moment`; `null`: there is none. */
+/** Path of the newest base backup that ended at or before `moment` (`null`: of all); null if there is none. */
 export const newestBase = (baseDirectory: string, moment: Date | null): string | null => {
   const names = readdirSync(baseDirectory).filter((name) => /^\d{4}-.*Z\.tar\.zst$/.test(name));
   const early = moment === null ? names : names.filter((name) => name <= baseName(moment));
@@ -24,7 +24,7 @@ export const newestBase = (baseDirectory: string, moment: Date | null): string |
   return newest === undefined ? null : join(baseDirectory, newest);
 };
 
-/** Timelines of the archived WAL, oldest first. Each restore to a moment begins one; the names of segments contain it. */
+/** Timelines of the archived WAL, oldest first. Each restore to a moment begins a new timeline; the names of segments contain it. */
 export const timelinesIn = (logDirectory: string): readonly number[] => {
   const first = readdirSync(logDirectory).map(
     (name) => /^[\dA-F]{8}(?=[\dA-F]{16}|\.history)/.exec(name)?.[0],
@@ -45,6 +45,7 @@ const CONTENT_LEFT_OUT: ReadonlySet<string> = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
+/** Names left out everywhere: state of the running server, temporary files, restore signals. */
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|pgsql_tmp.*|pg_internal\.init.*|(recovery|standby)\.signal)$/;
 const PIECE_BYTES = 1 << 20;
@@ -69,8 +70,12 @@ async function* piecesOf(path: string, size: number): AsyncGenerator<Uint8Array>
   try {
     for (let sent = 0; sent < size; ) {
       const piece = Buffer.alloc(Math.min(PIECE_BYTES, size - sent));
-      // Missing bytes of a truncated file are written as zeros.
-      if (file !== null) await file.read(piece, 0, piece.length, sent);
+      for (let filled = 0; file !== null && filled < piece.length; ) {
+        const { bytesRead } = await file.read(piece, filled, piece.length - filled, sent + filled);
+        // Missing bytes of a truncated file are written as zeros.
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
       sent += piece.length;
       yield piece;
     }
@@ -79,7 +84,10 @@ async function* piecesOf(path: string, size: number): AsyncGenerator<Uint8Array>
   }
 }
 
-/** Every file and directory of a PostgreSQL that may be running: a vanishing file is left out, or written as zeros. */
+/**
+ * All files and directories of a PostgreSQL that may be running. A file that vanishes before it is listed is skipped; one that
+ * vanishes later is written as zeros.
+ */
 async function* clusterEntries(directory: string, below = ''): AsyncGenerator<ClusterEntry> {
   const names = await readdir(join(directory, below)).catch((error: unknown) => {
     if (isGone(error)) return [];
@@ -107,12 +115,13 @@ const NOT_ARCHIVING =
 
 interface BaseBackup {
   readonly file: string;
+  /** Uncompressed size of the copied files. */
   readonly bytes: number;
 }
 
 /**
- * Copies the files of a running embedded PostgreSQL into the archive. With the WAL archived from then on, they can be restored to
- * any moment after the end of the copy. Throws StartRefused if WAL is not archived.
+ * Copies the files of a running embedded PostgreSQL into the archive. With the WAL archived since the start of the copy, they can be
+ * restored to any moment after its end. Throws StartRefused if WAL is not archived.
  */
 export const makeBaseBackup = async (needs: {
   connectionString: string;

@@ -127,10 +127,11 @@ export const createConsumptionFeature = (needs: {
       bindCall(app, readConsumption, async ({ caller, body }) => ({
         value: await periods.consumption(caller, body),
       }));
-      bindCall(app, readRunningTotal, async ({ caller, body }) => {
-        const answer = await periods.runningTotal(caller, body);
-        return new LargeAnswer({ ...answer });
-      });
+      bindCall(
+        app,
+        readRunningTotal,
+        async ({ caller, body }) => new LargeAnswer(await periods.runningTotal(caller, body)),
+      );
       bindCall(app, readDailyConsumption, ({ caller, body }) => periods.daily(caller, body));
       const nightFlow = createNightFlowService({ ...needs, db: database.db, reader, prices });
       bindCall(app, readNightFlow, async ({ caller, params }) => ({

@@ -11,7 +11,7 @@ import type { VariableKind } from '@nascente/domain/energy/baseline/independent-
 import { gapsOf, VALUE_LIMITS } from '@nascente/domain/insight/savings/day-values';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, NotFound, refuseField } from '../../platform/errors.ts';
+import { Conflict, NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
@@ -36,8 +36,7 @@ const requireFitting = (
   if (values.some(({ date }) => date > today)) refuseField('values', 'Há dias que ainda não terminaram.');
   if (values.some(({ value }) => value < min || value > max))
     refuseField('values', 'Há valores fora dos limites possíveis.');
-  if (kind === 'temperature' && unit !== CELSIUS)
-    throw new InvalidInput('Use °C.', [{ path: 'unit', msg: 'Use °C.' }]);
+  if (kind === 'temperature' && unit !== CELSIUS) refuseField('unit', 'Use °C.');
 };
 
 const listed = async (variables: Pick<VariablesRepository, 'list'>, id: string): Promise<StoredVariable[]> =>

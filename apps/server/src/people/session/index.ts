@@ -10,7 +10,7 @@ import { createDeviceCookie, deviceOf } from '../../platform/http/device.ts';
 import { createThrottle } from '../../platform/limits/throttle.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature, AccountsRepository } from '../accounts/index.ts';
-import { createTrustedDevices } from './devices/known-devices.ts';
+import { createKnownDevices } from './devices/known-devices.ts';
 import { createNewSessions, noOtherDoor, type OtherDoor, type SignInWitness } from './new-sessions.ts';
 import { createPasswordConfirmation } from './passwords/counted-sign-ins.ts';
 import { createPasswordSignIn } from './passwords/password-sign-in.ts';
@@ -91,7 +91,7 @@ export const ensureFirstAdmin = async (needs: {
   else log.info({ email }, 'First Admin created as configured');
 };
 
-export type { TrustedDevices as KnownDevices } from './devices/known-devices.ts';
+export type { KnownDevices } from './devices/known-devices.ts';
 export type { SignedIn, SignInWitness } from './new-sessions.ts';
 export { noOtherDoor, type OtherDoor } from './new-sessions.ts';
 export type { ConfirmPassword } from './passwords/counted-sign-ins.ts';
@@ -139,7 +139,7 @@ export const createSessionFeature = (
   const throttle = createThrottle({ db, clock, purpose: 'sign-in' });
   const sessions = createSessionRepository(db);
   const access = createAccessChanges();
-  const devices = createTrustedDevices({ db, clock });
+  const devices = createKnownDevices({ db, clock });
   const deviceCookie = createDeviceCookie(publicUrl);
   const newSessions = createNewSessions({
     sessions,

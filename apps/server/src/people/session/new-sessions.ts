@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Expired } from '../../platform/errors.ts';
 import type { Device } from '../../platform/http/device.ts';
 import { deviceName } from '../../platform/http/device.ts';
-import type { TrustedDevices } from './devices/known-devices.ts';
+import type { KnownDevices } from './devices/known-devices.ts';
 import type { SessionRepository } from './session.repository.ts';
 import { expiryFrom } from './session-lifetime.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -55,7 +55,7 @@ export type NewSessions = ReturnType<typeof createNewSessions>;
 
 export const createNewSessions = (needs: {
   sessions: Pick<SessionRepository, 'insert'>;
-  devices: Pick<TrustedDevices, 'isUnusual' | 'remember'>;
+  devices: Pick<KnownDevices, 'isUnusual' | 'remember'>;
   otherDoor: Pick<OtherDoor, 'isOfSignIn'>;
   unusualSignInMail: UnusualMail;
   witness: Pick<SignInWitness, 'unusual'>;

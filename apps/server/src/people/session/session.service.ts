@@ -5,7 +5,7 @@ import { Expired, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller, SessionProof } from '../../platform/http/caller.ts';
 import type { Device } from '../../platform/http/device.ts';
 import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
-import type { TrustedDevices } from './devices/known-devices.ts';
+import type { KnownDevices } from './devices/known-devices.ts';
 import type { NewSessions, OtherDoor, SignedIn } from './new-sessions.ts';
 import type { PasswordSignIn } from './passwords/password-sign-in.ts';
 import type { ListedSession, SessionRepository, StoredSession } from './session.repository.ts';
@@ -86,7 +86,7 @@ export const createSessionService = (needs: {
   sessions: SessionRepository;
   newSessions: NewSessions;
   signIn: PasswordSignIn;
-  devices: Pick<TrustedDevices, 'forgetOthers'>;
+  devices: Pick<KnownDevices, 'forgetOthers'>;
   otherDoor: OtherDoor;
   mustHaveSecondStep: (caller: Pick<Caller, 'profile'>) => boolean;
   access: AccessChanges;

@@ -14,11 +14,13 @@ const OLDEST_MS = 31 * DAY_MS;
 const MAX_BYTES = 4_000_000;
 
 interface Stored {
+  /** Epoch ms of the answer. */
   readonly seenAt: number;
+  /** Characters of the JSON, which approximate its size. */
   readonly bytes: number;
 }
 
-/** Selects answers to remove: expired ones, and the least recently shown above the size limit. */
+/** Selects answers to remove: expired ones and, beyond the size limit, those received longest ago. */
 export const overTheBounds = <K extends Stored>(retained: readonly K[], now: number): readonly K[] => {
   const newestFirst = [...retained].sort((a, b) => b.seenAt - a.seenAt);
   let bytes = 0;
@@ -98,7 +100,7 @@ const answersOnDevice: StoredAnswers = {
   },
   keep: async (account, answers) => {
     const cache = await caches.open(PREFIX + account);
-    // One at a time: packing dozens at once would block a slow phone for a tenth of a second.
+    // One at a time: serializing dozens at once would block a slow phone for a tenth of a second.
     for (const [question, retained] of answers)
       await cache.put(addressOf(question), responseOf(question, retained));
     await dropOver(cache);
@@ -115,7 +117,7 @@ const answersOnDevice: StoredAnswers = {
   },
 };
 
-/** Queries of Home, the meter list, a meter and the Explorer, by call name, or by query name where a query combines calls. */
+/** Stored queries of Home, the meter list, a meter and the Explorer: the call name, or the query's name if it combines calls. */
 export const STORED_CALLS = [
   'listAlerts',
   'listBudgets',
@@ -154,7 +156,7 @@ const STORED = new Set<unknown>([...STORED_CALLS, 'signedIn', 'countedDay', 'sto
 
 export const isStored = ([name]: readonly unknown[]): boolean => STORED.has(name);
 
-/** The account whose answers are stored. It is removed with the session, for all tabs, before the answers are erased. */
+/** Preference with the account of the stored answers. It is removed when the session ends, in all tabs, before the answers. */
 const OWNER = 'seen-by';
 const owner = () => readPreference(OWNER);
 
@@ -164,7 +166,7 @@ const AFTER_LAST_ANSWER_MS = 1_000;
 const isUnreached = (failure: unknown): boolean => failure instanceof ApiFailure && failure.isUnreached;
 const isPassing = (failure: unknown): boolean => failure instanceof ApiFailure && failure.isPassing;
 
-/** The key of a stored answer. Queries may share a name: the last answer is stored. */
+/** The key of a stored answer. Queries may share a name by `meta.seenLastAs`: the last answer of any of them is stored. */
 const nameOf = ({ meta, queryHash }: Pick<Query, 'meta' | 'queryHash'>): string =>
   typeof meta?.seenLastAs === 'string' ? meta.seenLastAs : queryHash;
 
@@ -240,7 +242,7 @@ export const createLastSeen = (retained: StoredAnswers): LastSeen => {
     if (event.action.type === 'error' && !isPassing(event.action.error)) refused(event.query);
   };
 
-  /** Figures count their day as today: after midnight they keep the date of their answer. */
+  /** Figures take the last answer's instant as now, so that after midnight 'today' is still the day of that answer. */
   const stayAtLastAnswer = async () => {
     const account = owner();
     if (account === null) return;

@@ -1,3 +1,4 @@
+import { BarGraph } from '@nascente/charts/bar-graph';
 import { BarList } from '@nascente/charts/bar-list';
 import type { BarSeries, LabelRank } from '@nascente/charts/bars';
 import type { LegendItem } from '@nascente/charts/chart-legend';
@@ -7,7 +8,7 @@ import { type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-da
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import type { EmptyReason } from '@nascente/domain/energy/consumption/consolidate';
 import { useMemo } from 'react';
-import { BarChart, type BarContent } from '../charts/bar-chart.tsx';
+import type { BarContent } from '../charts/bar-chart.tsx';
 import { ChartFrame, type ChartState } from '../charts/chart-frame.tsx';
 import type { Unit } from '../use-unit.ts';
 import {
@@ -238,23 +239,21 @@ export const DayChart = ({
   ];
   const frame = { label, state, legend, note: `${unitName} por dia · ${measuredText(measured)}` };
   const { bars, series, describe, asText, table } = chart;
-  if (isList)
-    return (
-      <ChartFrame {...frame} height={height} table={table}>
-        <BarList label={label} bars={bars} series={series} height={420} describe={asText} />
-      </ChartFrame>
-    );
+  const openBar = (index: number) => {
+    const date = rows[index]?.date;
+    if (date !== undefined) onOpenDay?.(date);
+  };
+  // One frame for both, so that an open table stays when the form changes.
   return (
-    <BarChart
-      {...frame}
-      {...{ bars, series, describe, table, height }}
-      onOpen={
-        onOpenDay &&
-        ((index) => {
-          const date = rows[index]?.date;
-          if (date !== undefined) onOpenDay(date);
-        })
-      }
-    />
+    <ChartFrame {...frame} height={height} table={table}>
+      {isList ? (
+        <BarList label={label} bars={bars} series={series} height={420} describe={asText} />
+      ) : (
+        <BarGraph
+          {...{ label, bars, series, describe, height }}
+          onOpen={onOpenDay === undefined ? undefined : openBar}
+        />
+      )}
+    </ChartFrame>
   );
 };

@@ -2,24 +2,26 @@ import { civilDateAt, startOfDay } from '../../base/time/civil-day.ts';
 import { type Instant, instant, type Zone } from '../../base/time/zone.ts';
 import { fullAt } from './cell-number.ts';
 
+/** A value of a counter in a past file, in the unit of the file. */
 export interface ShownLevel {
   readonly at: Instant;
   readonly value: number;
 }
 
-/** A counter restarts below this share of its earlier value. */
+/** A drop is a restart if the new value is below this share of the one before. */
 const NEAR_ZERO = 0.25;
+/** Minimum number of values between two restarts, for `maybe` and for `sure`. */
 const MIN_OF_DAY = 4;
 const SURE_OF_DAY = 8;
 const SURE_RESTARTS = 2;
-/** With fewer distinct values in a day, a load that ran once may look like a counter. */
+/** With fewer distinct values, amounts of a day on which a load ran once look like a counter. */
 const SURE_LEVELS = 4;
 
 /** Whether midnight lies between two values. A value at midnight itself may belong to either day. */
 const isOverMidnight = (before: Instant, at: Instant, zone: Zone): boolean =>
   civilDateAt(at, zone) !== civilDateAt(instant(before - 1), zone);
 
-/** Groups the values between restarts; null if values fall at another time than midnight. */
+/** Groups the values between restarts; null if a value drops at another time than midnight, or by too little. */
 function runsBetweenRestarts(
   levels: readonly ShownLevel[],
   zone: Zone,
@@ -44,7 +46,7 @@ function runsBetweenRestarts(
 const isRollover = ([first = [], second = [], ...more]: readonly (readonly number[])[]): boolean =>
   more.length === 0 && fullAt(Number(first.at(-1)), Number(second[0])) !== null;
 
-/** Whether a counter restarts each midnight. @param levels - oldest first @returns `maybe` if amounts could look alike */
+/** Whether a counter restarts each midnight. @param levels - oldest first @returns `maybe` if a column of amounts could look the same */
 export function dailyRestart(levels: readonly ShownLevel[], zone: Zone): 'sure' | 'maybe' | 'no' {
   const days = new Set(levels.map(({ at }) => civilDateAt(instant(at - 1), zone))).size;
   const runs = runsBetweenRestarts(levels, zone);
@@ -54,7 +56,7 @@ export function dailyRestart(levels: readonly ShownLevel[], zone: Zone): 'sure' 
   if (runs.length < days - 1 || runs.length > days + 1 || levels.length < runs.length * MIN_OF_DAY)
     return 'no';
   const isSure =
-    runs.length > SURE_RESTARTS &&
+    runs.length - 1 >= SURE_RESTARTS &&
     levels.length >= runs.length * SURE_OF_DAY &&
     runs.slice(1, -1).every((run) => new Set(run).size >= SURE_LEVELS);
   return isSure ? 'sure' : 'maybe';
@@ -67,8 +69,9 @@ interface Gain {
 }
 
 /**
- * The increase up to each level, since the previous level or since midnight.
- * @param receivedWithin - maximum duration of an increase, ms; the first level has no increase if midnight is further away
+ * The increase up to each level, since the previous level or since midnight, in the unit of the file.
+ * @param receivedWithin - ms; a longer increase is placed in its last `receivedWithin` ms. The first level has none if midnight is
+ *   further away.
  */
 export function dailyGains(
   levels: readonly ShownLevel[],

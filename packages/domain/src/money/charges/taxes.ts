@@ -14,6 +14,7 @@ export interface TaxRates {
   readonly method: TaxMethod;
 }
 
+/** The taxes that a line bears. */
 export interface Carried {
   readonly icms: boolean;
   readonly pisCofins: boolean;
@@ -26,14 +27,14 @@ export const UNTAXED: Carried = { icms: false, pisCofins: false };
 /** Zero rates, for a bill with unknown rates. */
 export const NO_RATES: TaxRates = { icms: EMPTY, pis: EMPTY, cofins: EMPTY, method: 'por-dentro' };
 
-const MWH_PER_KWH = 1_000_000;
+const MILLIWATT_HOURS_PER_KWH = 1_000_000;
 
 /** Number of units of 1e-16 R$ in a cent. */
 const EXACT_PER_CENT = 10n ** 14n;
 
 /**
- * Tax rates of a cycle, by its last day; the ICMS band follows the cycle's consumption. Null if rates or band are missing, or if
- * they add up to 100 % or more.
+ * Tax rates in force on the last day of a cycle. If the tax period has ICMS bands, the band that contains the consumption of the
+ * cycle replaces its ICMS rate. Null if no period or no band applies, or if the rates add up to 100 % or more.
  * @param consumed - mWh
  */
 export function taxRatesOn(
@@ -44,15 +45,15 @@ export function taxRatesOn(
   const period = rulesOn(periods, last);
   if (period === null) return null;
   const { icmsBands, pis, cofins, method } = period;
-  const band = icmsBands.find(({ upTo }) => upTo === null || consumed <= upTo * MWH_PER_KWH);
+  const band = icmsBands.find(({ upTo }) => upTo === null || consumed <= upTo * MILLIWATT_HOURS_PER_KWH);
   if (icmsBands.length > 0 && band === undefined) return null;
   const icms = band?.rate ?? period.icms;
   return icms + pis + cofins < COMPLETE ? { icms, pis, cofins, method } : null;
 }
 
 /**
- * A price with its taxes: untaxed / ((1 − ICMS)·(1 − PIS − COFINS)). From a price that includes taxes, those that the line does
- * not bear are removed.
+ * Adds the taxes of `carried` to a price by the tax method. 'por-dentro' divides by (1 − ICMS)·(1 − PIS − COFINS), 'additive' by
+ * 1 − ICMS − PIS − COFINS. An 'included' price contains all taxes already; those not in `carried` are removed.
  */
 export function withTaxes(price: Fraction, rates: TaxRates, carried: Carried = ALL_TAXES): Fraction {
   const icms: bigint = carried.icms ? rates.icms : EMPTY;
@@ -66,7 +67,10 @@ export function withTaxes(price: Fraction, rates: TaxRates, carried: Carried = A
   return dividedBy(times(withoutIcms, COMPLETE - rates.pis - rates.cofins), COMPLETE);
 }
 
-/** Taxes contained in an exact amount, unrounded: ICMS on all of it, PIS and COFINS on the amount less ICMS. */
+/**
+ * Taxes contained in an exact amount, unrounded: ICMS on the whole amount; PIS and COFINS on the amount less ICMS, by the method
+ * 'additive' on the whole amount.
+ */
 function exactTaxes(
   amount: Fraction,
   rates: TaxRates,
@@ -97,7 +101,10 @@ export function partsOf(
   };
 }
 
-/** Taxes contained in an amount: ICMS on all of it, PIS and COFINS on the rest, which is in cents, as printed on bills. */
+/**
+ * Taxes contained in an amount, as bills print them: ICMS is rounded to cents first. PIS and COFINS apply to the amount less this
+ * ICMS, by the method 'additive' to the whole amount.
+ */
 export function taxesInside(
   amount: Cents,
   rates: TaxRates,

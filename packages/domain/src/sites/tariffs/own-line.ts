@@ -3,13 +3,14 @@ import type { Cents } from '../../base/units/money.ts';
 import type { Price } from '../../base/units/price.ts';
 import type { Rate } from '../../base/units/rate.ts';
 
-/** How a line is apportioned among the parts of an establishment: by consumption, equally, or not at all. */
+/** How a line is apportioned among the parts of an establishment. 'none': no part bears it. */
 export const LINE_SHARINGS = ['consumption', 'equally', 'none'] as const;
 export type LineSharing = (typeof LINE_SHARINGS)[number];
 
 /**
- * Kinds of own lines, which no tariff prices: credits, fines, instalments, services, compensation for interruptions (DIC, FIC,
- * DMIC: PRODIST, Module 8), charges by the kWh, donations, retained taxes, CCEE charges, the invoice of a supplier.
+ * Kinds of own lines, which no tariff prices. `refund`: credits; `interruption`: compensation for interruptions (DIC, FIC, DMIC:
+ * PRODIST, Module 8); `charge`: by the kWh; `retention`: taxes that public bodies withhold; `ccee`: charges of the electricity
+ * market chamber; `supplier`: the invoice of a free-market supplier.
  */
 export const OWN_LINE_KINDS = [
   'refund',
@@ -43,29 +44,32 @@ type OwnLineValue =
       readonly mode: 'share';
       readonly share: Rate;
       /**
-       * Share of the demand lines, if it differs: retentions of public bodies depend on the kind of charge (IN RFB 1.234/2012,
-       * annex I).
+       * Share of the demand lines; undefined: `share` applies to them too. Retentions of public bodies depend on the kind of charge
+       * (IN RFB 1.234/2012, annex I).
        */
       readonly demandShare?: Rate | undefined;
     };
 
-/** Shares that public bodies withhold from energy and from demand. The first pair that yields an amount explains it. */
+/**
+ * Shares that public bodies withhold from the energy lines (`share`; 0.012 is 1.2 %) and from the demand lines (`demandShare`). To
+ * explain a printed retention they are tried in this order; the first pair that results in its amount is taken.
+ */
 export const RETENTIONS: readonly {
   readonly share: string;
   readonly demandShare: string;
 }[] = [
   { share: '0.012', demandShare: '0.048' }, // IR
-  { share: '0.0585', demandShare: '0.0945' }, // IR, CSLL, PIS e COFINS
+  { share: '0.0585', demandShare: '0.0945' }, // IR, CSLL, PIS and COFINS
   { share: '0.012', demandShare: '0.012' }, // IR
   { share: '0.048', demandShare: '0.048' }, // IR
-  { share: '0.0585', demandShare: '0.0585' }, // IR, CSLL, PIS e COFINS
-  { share: '0.0945', demandShare: '0.0945' }, // IR, CSLL, PIS e COFINS
+  { share: '0.0585', demandShare: '0.0585' }, // IR, CSLL, PIS and COFINS
+  { share: '0.0945', demandShare: '0.0945' }, // IR, CSLL, PIS and COFINS
   { share: '0.01', demandShare: '0.01' }, // CSLL
   { share: '0.03', demandShare: '0.03' }, // COFINS
   { share: '0.0065', demandShare: '0.0065' }, // PIS
 ];
 
-/** A bill line that no tariff prices, entered by the owner. */
+/** A bill line that no tariff prices, entered by a user. */
 export interface OwnLine {
   readonly label: string;
   readonly kind: OwnLineKind;
@@ -73,12 +77,12 @@ export interface OwnLine {
   readonly isCredit: boolean;
   /** Taxes that it bears. */
   readonly taxes: { readonly icms: boolean; readonly pisCofins: boolean };
-  /** Whether `value` excludes these taxes, so that they are added *por dentro*. */
+  /** Whether `value` excludes these taxes, so that they are added by the tax method of the bill. */
   readonly isBeforeTaxes: boolean;
   /** 'cycle': on each bill whose cycle ends between `first` and `last`; 'once': on the bill whose cycle contains `first`. */
   readonly repeats: 'cycle' | 'once';
   readonly first: CivilDate;
-  /** Last day; null without an end. */
+  /** Last day, included; null: the line has no end. */
   readonly last: CivilDate | null;
   readonly sharing: LineSharing;
 }

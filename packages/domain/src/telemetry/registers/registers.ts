@@ -17,23 +17,24 @@ import {
 export interface RegisterLimits {
   /** Value at which registers restart from zero, kWh, kvarh or m³; null if unknown. */
   readonly width: number | null;
-  /** Maximum increment of a register in an hour, kWh or m³; null: the default. */
+  /** Maximum increment of a register in an hour, kWh, kvarh or m³; null: the default. */
   readonly maxPerHour: number | null;
 }
 
-/** One register for three phases of 400 A (the largest clamps of supported meters) at 300 V. */
+/** Energy of an hour at three phases of 400 A (the largest clamps of supported meters) and 300 V. */
 const DEFAULT_MAX_KWH_PER_HOUR = 360;
 
 /** Overload flow of a DN 100 water meter: Q3 = 100 m³/h, Q4 = 1.25 × Q3 (ISO 4064-1). */
 const DEFAULT_MAX_M3_PER_HOUR = 125;
 
-/** Steps backwards that count as noise: 0.1 kWh, from firmware that rounds; 10 L, from pulse counters. */
+/** Largest steps backwards that count as noise: 0.1 kWh, from firmware that rounds; 10 L, from pulse counters. */
 const JITTER_MWH = 100_000;
 const JITTER_ML = 10_000;
 
-/** Meters report at least hourly. */
+/** A longer pause between values is a gap: meters report at least hourly. */
 const GAP_AFTER_MS = 90 * MINUTE_MS;
 
+/** mWh per kWh, mvarh per kvarh, ml per m³. */
 const THOUSANDTHS_PER_KILO = 1_000_000;
 
 /** Parameters by which a register's steps are judged. */
@@ -52,7 +53,7 @@ export type { ChosenVerdict, Level, RegisterRules, StepVerdict } from './registe
 
 /** The value of a cumulative register at an instant: whole thousandths (mWh, mvarh, ml). */
 export interface RegisterPoint extends Level {
-  /** Verdict chosen by an operator, which always applies; null: the step is judged. */
+  /** Verdict chosen by an operator, which replaces the judgement; null: the step is judged. */
   readonly chosen: ChosenVerdict | null;
 }
 
@@ -65,7 +66,7 @@ export interface RegisterStep extends RegisterPoint {
   readonly isSettled: boolean;
 }
 
-/** Number of later values, in order and with an advance among them, that confirm a new level. */
+/** Number of later values that confirm a new level: none below the one before it, and the last above the first held one. */
 const FOLLOWERS_OF_RESTART = 2;
 /** Number of later values that confirm a level closely below the accepted one, which is nearly always a temporary dip. */
 const FOLLOWERS_NEAR = 24;
@@ -85,7 +86,7 @@ interface Outcome {
 }
 
 /**
- * Converts register values to increments. A step backwards, or one that is too large, is held until later values decide. An
+ * Converts register values to increments. A step backwards by more than the jitter, or one that is too large, is held until later values decide. An
  * unconfirmed value adds nothing; after a reset, rollover or exchange, each held value is credited at its own instant.
  * @param points - in any order; of equal instants the first counts @param from - settled level before them; null: none
  * @returns the steps in ascending order of time
@@ -115,7 +116,7 @@ type Outcomes = Map<Instant, Outcome>;
 
 function judge(judgement: Judgement, point: RegisterPoint, rules: RegisterRules, outcomes: Outcomes): void {
   const { base, held } = judgement;
-  if (point.chosen !== null) takeWord(judgement, point, point.chosen, rules, outcomes);
+  if (point.chosen !== null) applyChosen(judgement, point, point.chosen, rules, outcomes);
   else if (base === null) accept(judgement, point, 'first', 0, outcomes);
   else if (isAtLevel(base, held[0], point, rules)) {
     dismiss(judgement, base, outcomes);
@@ -133,7 +134,7 @@ function judge(judgement: Judgement, point: RegisterPoint, rules: RegisterRules,
     if (last === undefined || !continues(last, point, rules)) dismiss(judgement, base, outcomes);
     judgement.held.push(point);
     outcomes.set(point.at, stray('held'));
-    if (isConfirmed(judgement.held, base)) believe(judgement, base, rules, outcomes);
+    if (isConfirmed(judgement.held, base)) acceptHeld(judgement, base, rules, outcomes);
   }
 }
 
@@ -176,7 +177,7 @@ function isConfirmed(held: readonly Level[], base: Level): boolean {
 }
 
 /** Accepts the held points as the register's new course; each is credited at its own instant. */
-function believe(judgement: Judgement, base: Level, rules: RegisterRules, outcomes: Outcomes): void {
+function acceptHeld(judgement: Judgement, base: Level, rules: RegisterRules, outcomes: Outcomes): void {
   const [first, ...followers] = judgement.held as [Level, ...Level[]];
   const restart = restartOf(base, first, rules);
   outcomes.set(first.at, { ...restart, isSettled: false });
@@ -192,7 +193,7 @@ function believe(judgement: Judgement, base: Level, rules: RegisterRules, outcom
 }
 
 /** Applies the operator's verdict; earlier held points are dismissed. */
-function takeWord(
+function applyChosen(
   judgement: Judgement,
   point: Level,
   chosen: ChosenVerdict,

@@ -14,19 +14,28 @@ const isWanted = (tuning: Tuning, { establishmentId, facts }: AlertFinding): boo
 };
 
 /**
- * Removes findings that an establishment suppresses by its settings. Open alerts of these findings end; they are not cancelled.
+ * Removes findings that an establishment suppresses by its settings. Its open alerts then end; they are not undone, because the
+ * findings are real.
  */
 export const tunedBy = async (db: Connection, found: Found): Promise<Found> => {
   if (found.findings.length === 0 && found.seenFrom === null) return found;
   const tuning = await readTuning(db);
+  const suppressed = new Set(
+    found.findings
+      .filter((finding) => !isWanted(tuning, finding))
+      .map(({ establishmentId }) => establishmentId),
+  );
   return {
     ...found,
     findings: found.findings.filter((finding) => isWanted(tuning, finding)),
-    mayUndo: (incident) => (found.mayUndo?.(incident) ?? true) && tuning(incident.group, found.kind).isOn,
+    mayUndo: (incident) =>
+      (found.mayUndo?.(incident) ?? true) &&
+      tuning(incident.group, found.kind).isOn &&
+      !suppressed.has(incident.group),
   };
 };
 
-/** An alert to publish to other systems, as processes exchange it. */
+/** An alert to publish to other systems, in the form that server processes send each other. */
 export interface PublishedAlert {
   readonly establishmentId: string;
   readonly alertId: string;
@@ -34,6 +43,7 @@ export interface PublishedAlert {
 }
 
 export interface AlertNotices {
+  /** Boards of the alerts' meters. */
   readonly macs: readonly string[];
   readonly incidents: readonly PublishedAlert[];
 }
@@ -69,18 +79,18 @@ export const createAlertNotices = (needs: {
 export interface IncidentChange {
   readonly alertId: string;
   readonly event: 'opened' | 'returned' | 'repeated' | 'closed' | 'undone';
-  /** When the alert ended; null while it is open. */
+  /** When the alert ended; null while it is open, and of an undone alert. */
   readonly endedAt: string | null;
-  /** The instant of a repetition or return; null otherwise. */
+  /** The instant of a repetition, or of a return after a notice of the end; null otherwise. */
   readonly repeatedAt: string | null;
-  /** If the alert returned after an end that was sent: the time of that end. */
+  /** If the alert returned after a notice of its end: the instant at which the end was recognised; null otherwise. */
   readonly closedAt: string | null;
 }
 
 /** Called within the transaction of the alerts, so that each notice is queued once. */
 export type OnIncidentChanges = (changes: readonly IncidentChange[], within: Connection) => Promise<void>;
 
-/** Longer than the time within which an alert can return or be cancelled. */
+/** Longer than the time within which any kind of alert can return or be undone. */
 const LOOKED_BACK_MS = 3 * DAY_MS;
 
 const textOf = (at: Instant | null): string | null => at && new Date(at).toISOString();

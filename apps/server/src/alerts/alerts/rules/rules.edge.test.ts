@@ -406,6 +406,19 @@ it('reports a leak from a higher flow on after people judge the alert unhelpful'
     owner.id,
   ]);
   expect([await isNotified(10.5), await isNotified(12)]).toEqual([false, true]);
+  // An open alert about the smaller flow ends: the leak is real, so it is not undone.
+  const open = {
+    id: rows[0]?.id ?? '',
+    group: establishment,
+    members: [String(meter.installationId)],
+    since: instant(NOON),
+    until: null,
+    calmSince: null,
+    notifiedAt: instant(NOON),
+    closedAt: null,
+  };
+  const mayUndo = async (flow: number) => (await tunedBy(api.database.db, leakOf(flow))).mayUndo?.(open);
+  expect([await mayUndo(10.5), await mayUndo(12)]).toEqual([false, true]);
 });
 
 describe('trying a rule', () => {

@@ -1,8 +1,8 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../../platform/database/open-database.ts';
 
-export const createTrustedNetworksRepository = (db: Connection) => ({
-  /** Whether the account has signed in before, but never from this network. */
+export const createKnownNetworksRepository = (db: Connection) => ({
+  /** Whether the account has signed in before, but never from this network: a /24 (IPv4) or /48 (IPv6). */
   async isAnother(accountId: string, network: string): Promise<boolean> {
     const { known, here } = await db
       .selectFrom('known_network')
@@ -14,7 +14,7 @@ export const createTrustedNetworksRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return known > 0 && here === 0;
   },
-  /** Records the network and keeps the most recent ones. Does nothing if the account was removed meanwhile. */
+  /** Records the network and keeps the `max` seen last. Does nothing if the account was removed meanwhile. */
   async see(
     { accountId, network, at }: { accountId: string; network: string; at: Instant },
     max: number,
@@ -51,14 +51,15 @@ export const createTrustedNetworksRepository = (db: Connection) => ({
   },
 });
 
-interface NewDevice {
+interface SeenDevice {
   readonly accountId: string;
   readonly tokenHash: Buffer;
   readonly at: Instant;
 }
 
-export const createTrustedDevicesRepository = (db: Connection) => ({
-  async isAuthenticated(email: string, tokenHash: Buffer): Promise<boolean> {
+export const createKnownDevicesRepository = (db: Connection) => ({
+  /** Whether the account with this e-mail knows the device. */
+  async isKnownTo(email: string, tokenHash: Buffer): Promise<boolean> {
     const row = await db
       .selectFrom('known_device as d')
       .innerJoin('account as a', 'a.id', 'd.account_id')
@@ -77,8 +78,8 @@ export const createTrustedDevicesRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row !== undefined;
   },
-  /** @returns whether the device was known to the account. */
-  async see({ accountId, tokenHash, at }: NewDevice): Promise<boolean> {
+  /** Updates the time at which the device was last seen. @returns whether the account knows the device */
+  async see({ accountId, tokenHash, at }: SeenDevice): Promise<boolean> {
     const seen = await db
       .updateTable('known_device')
       .set({ seen_at: new Date(at) })
@@ -95,8 +96,8 @@ export const createTrustedDevicesRepository = (db: Connection) => ({
       .where('token_hash', '=', before)
       .execute();
   },
-  /** Keeps the `most` that were seen last. Nothing where the account is gone meanwhile. */
-  async insert({ accountId, tokenHash, at }: NewDevice, max: number): Promise<void> {
+  /** Inserts a device and keeps the `max` seen last. Does nothing if the account was removed meanwhile. */
+  async insert({ accountId, tokenHash, at }: SeenDevice, max: number): Promise<void> {
     await db
       .insertInto('known_device')
       .columns(['token_hash', 'account_id', 'created_at', 'seen_at'])
@@ -126,7 +127,7 @@ export const createTrustedDevicesRepository = (db: Connection) => ({
       )
       .execute();
   },
-  /** @param stored - the device that remains; `null`: none */
+  /** @param stored - token hash of the device that is kept; `null`: all are removed */
   async removeOthers(accountId: string, stored: Buffer | null): Promise<void> {
     await db
       .deleteFrom('known_device')

@@ -3,10 +3,7 @@ import type { Connection } from '../../../platform/database/open-database.ts';
 import { Bug } from '../../../platform/errors.ts';
 import type { Device } from '../../../platform/http/device.ts';
 import { hashToken, newToken } from '../tokens.ts';
-import {
-  createTrustedDevicesRepository,
-  createTrustedNetworksRepository,
-} from './known-devices.repository.ts';
+import { createKnownDevicesRepository, createKnownNetworksRepository } from './known-devices.repository.ts';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS_OF_SITE = 3;
@@ -24,12 +21,12 @@ export const networkOf = (address: string): string => {
 const MAX_OF_ACCOUNT = 50;
 
 /** The devices on which an account signed in before. Guesses from other devices never lock them out. */
-export type TrustedDevices = ReturnType<typeof createTrustedDevices>;
+export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 const hashOf = ({ deviceToken }: Device): Buffer | null =>
   deviceToken === null ? null : hashToken(deviceToken);
 
-export const createTrustedDevices = (needs: { db: Connection; clock: () => Instant }) => {
+export const createKnownDevices = (needs: { db: Connection; clock: () => Instant }) => {
   const { db, clock } = needs;
 
   /** A token unknown to the account may have been planted, so the browser gets another one. */
@@ -38,7 +35,7 @@ export const createTrustedDevices = (needs: { db: Connection; clock: () => Insta
     const tokenHash = hashToken(token);
     if (tokenHash === null) throw new Bug('a new token is no token');
     await db.transaction().execute(async (within) => {
-      const devices = createTrustedDevicesRepository(within);
+      const devices = createKnownDevicesRepository(within);
       if (before !== null) await devices.replaceToken(before, tokenHash);
       await devices.insert({ accountId, tokenHash, at: clock() }, MAX_OF_ACCOUNT);
     });
@@ -50,14 +47,14 @@ export const createTrustedDevices = (needs: { db: Connection; clock: () => Insta
     async find(email: string, device: Device): Promise<Buffer | null> {
       const tokenHash = hashOf(device);
       if (tokenHash === null) return null;
-      return (await createTrustedDevicesRepository(db).isAuthenticated(email, tokenHash)) ? tokenHash : null;
+      return (await createKnownDevicesRepository(db).isKnownTo(email, tokenHash)) ? tokenHash : null;
     },
     /** Whether the account has signed in before, but neither on this device nor from its network. */
     async isUnusual(accountId: string, device: Device): Promise<boolean> {
       const tokenHash = hashOf(device);
-      if (tokenHash !== null && (await createTrustedDevicesRepository(db).isOf(accountId, tokenHash)))
+      if (tokenHash !== null && (await createKnownDevicesRepository(db).isOf(accountId, tokenHash)))
         return false;
-      return createTrustedNetworksRepository(db).isAnother(accountId, networkOf(device.address));
+      return createKnownNetworksRepository(db).isAnother(accountId, networkOf(device.address));
     },
     /**
      * Records device and network as known. Must be called after the owner was authenticated on this device. @returns the new
@@ -65,10 +62,10 @@ export const createTrustedDevices = (needs: { db: Connection; clock: () => Insta
      */
     async remember(accountId: string, device: Device): Promise<string> {
       const network = { accountId, network: networkOf(device.address), at: clock() };
-      await createTrustedNetworksRepository(db).see(network, MAX_OF_ACCOUNT);
+      await createKnownNetworksRepository(db).see(network, MAX_OF_ACCOUNT);
       const tokenHash = hashOf(device);
       if (tokenHash === null || device.deviceToken === null) return renew(accountId, null);
-      const seen = await createTrustedDevicesRepository(db).see({ accountId, tokenHash, at: clock() });
+      const seen = await createKnownDevicesRepository(db).see({ accountId, tokenHash, at: clock() });
       return seen ? device.deviceToken : renew(accountId, tokenHash);
     },
     /**
@@ -76,8 +73,8 @@ export const createTrustedDevices = (needs: { db: Connection; clock: () => Insta
      */
     async forgetOthers(accountId: string, device: Device | null, within: Connection = db): Promise<void> {
       const retained = device === null ? null : hashOf(device);
-      await createTrustedDevicesRepository(within).removeOthers(accountId, retained);
-      await createTrustedNetworksRepository(within).removeAllOf(accountId);
+      await createKnownDevicesRepository(within).removeOthers(accountId, retained);
+      await createKnownNetworksRepository(within).removeAllOf(accountId);
     },
   };
 };

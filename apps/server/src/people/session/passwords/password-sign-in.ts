@@ -2,7 +2,7 @@ import { type AppError, SecondStepNeeded, WrongCredentials } from '../../../plat
 import type { Device } from '../../../platform/http/device.ts';
 import type { Attempt, Throttle } from '../../../platform/limits/throttle.ts';
 import type { AccountsService } from '../../accounts/index.ts';
-import type { TrustedDevices } from '../devices/known-devices.ts';
+import type { KnownDevices } from '../devices/known-devices.ts';
 import type { NewSessions, OtherDoor, SignedIn, SignInWitness } from '../new-sessions.ts';
 import type { ProvidedStep, SecondStep, SecondStepWays } from '../second-step.ts';
 import { countedTrustedDevice, countedUnknownDevice, unknownDevicesOf } from './counted-sign-ins.ts';
@@ -52,7 +52,7 @@ export const createPasswordSignIn = (needs: {
   accounts: Pick<AccountsService, 'findForSignIn'>;
   passwords: Pick<Passwords, 'matches'>;
   throttle: Throttle;
-  devices: Pick<TrustedDevices, 'find'>;
+  devices: Pick<KnownDevices, 'find'>;
   pausedSignInMail: PausedMail;
   secondStep: SecondStep;
   otherDoor: Pick<OtherDoor, 'isOfSignIn' | 'label'>;

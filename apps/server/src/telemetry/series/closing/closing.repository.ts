@@ -20,7 +20,7 @@ const EXCLUSIONS = `select date_part('epoch', begins) * 1000 as from, date_part(
 from reading_exclusion
 where installation_id = $1 and undone_at is null and begins < $3 and ends > $2 order by begins`;
 
-/** The excluded intervals within an interval, ascending; they may overlap. */
+/** The exclusions that overlap an interval, ascending by start. They may overlap each other and reach beyond the interval. */
 export const readExclusions = async (
   connection: Pick<ClientBase, 'query'>,
   installationId: number,
@@ -49,7 +49,7 @@ join installation on installation.id = wanted.id
 where ${formatOn('wanted.id', 'wanted.day')} is null
 order by 2 desc, 1 limit $2`;
 
-/** Rows of closed days that have no partition to be dropped with. */
+/** Reopened quarter-hours of days that are closed again: they are in no partition that is dropped. */
 const SWEEP = `delete from quarter_reopened where start < $1::date::timestamp at time zone 'UTC'
   and ${formatOn('quarter_reopened.installation_id', "(start at time zone 'UTC')::date")} is not null`;
 
@@ -71,11 +71,11 @@ from quarter where installation_id = $1 and start >= $2 and start < $3 and frame
 const READINGS = `select ${FRAMES_SENT}
 from (select * from reading where installation_id = $1 and at >= $2 and at < $3 order by at) frame`;
 
-/** Frames of a day whose totals alone were reopened; they stay as they were closed. */
+/** Stored frames of a day of which only the totals were reopened; they are kept unchanged. */
 const STORED = `select frame_blocks as bytes, block_ends as ends from meter_day
 where installation_id = $1 and day = $2 and frame_blocks is not null`;
 
-/** Quality of a day with expired frames stays when its totals change. */
+/** If the frames of a day have expired, its quality and number of frames stay, because they cannot be computed again. */
 const FILL = `update meter_day set format = ${FORMAT}, counts = $5, imports = $6, present = $7, consumed = $8, injected = $9,
   inductive = $10, capacitive = $11, volume = $12, totals = $13, frames = case when is_forgotten then frames else $4 end,
   quality = case when is_forgotten then quality else $14 end,
@@ -84,7 +84,7 @@ const FILL = `update meter_day set format = ${FORMAT}, counts = $5, imports = $6
 from (select frames > 0 and frame_blocks is null as is_forgotten from meter_day where installation_id = $1 and day = $2) kept
 where installation_id = $1 and day = $2 and xmin::text = $3`;
 
-/** Deletes frames of each meter by key, some rows at a time. */
+/** Deletes the frames of at most 100 days of each meter; the next run continues. */
 const FORGET = `update meter_day set frame_blocks = null, block_ends = null where ctid = any(array(
   select expired.ctid from installation cross join lateral (
     select ctid from meter_day where installation_id = installation.id and frame_blocks is not null and day < $1::date
@@ -96,7 +96,7 @@ export interface InstallationDay {
   readonly day: string;
 }
 
-/** A day with a new row. While it has this version, the day has not changed. */
+/** A day that is being closed. While its row has this version, the day has not changed. */
 interface StartedDay extends InstallationDay {
   readonly version: string;
 }
@@ -119,7 +119,7 @@ export const createClosingRepository = (pool: Pool) => ({
   async unclosed(last: string, maximum: number): Promise<readonly InstallationDay[]> {
     return (await pool.query<InstallationDay>(UNCLOSED, [last, maximum])).rows;
   },
-  /** Creates the rows of days under a lock against writers: later writers remove the row, or change its version. */
+  /** Creates the missing rows of days under a lock against writers: later writers of a day remove its row or change its version. */
   async begin(days: readonly InstallationDay[]): Promise<readonly StartedDay[]> {
     const parameters = [days.map(({ installationId }) => installationId), days.map(({ day }) => day)];
     await inTransaction(await pool.connect(), async (connection) => {
@@ -194,14 +194,14 @@ export const createClosingRepository = (pool: Pool) => ({
     });
     return rowCount === 1;
   },
-  /** Deletes rows of days closed before this UTC day (YYYY-MM-DD) that have no partition. */
+  /** Deletes the reopened quarter-hours of closed days before this UTC day (YYYY-MM-DD). */
   async sweepReopened(before: string): Promise<void> {
     await inTransaction(await pool.connect(), async (connection) => {
       await connection.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK]);
       await connection.query(SWEEP, [before]);
     });
   },
-  /** Deletes the frames of days before this UTC day (YYYY-MM-DD). Totals stay. */
+  /** Deletes frames of days before this UTC day (YYYY-MM-DD), at most 100 days of each meter at a time. Totals stay. */
   async forgetFrames(before: string): Promise<void> {
     await pool.query(FORGET, [before]);
   },

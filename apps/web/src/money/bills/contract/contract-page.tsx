@@ -54,9 +54,6 @@ const StateTag = ({ version, current, today }: StateTagProps) => {
   return <Tag>{version > today ? 'Futura' : 'Anterior'}</Tag>;
 };
 
-/** Bills, comparisons and reconciliations follow from the contract. */
-const EVERYTHING = [[]];
-
 const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersionsProps) => {
   const { id } = useBillAddress();
   const { type } = contract;
@@ -67,6 +64,8 @@ const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersions
     const answer = await request(removeContractVersion, { params: { id, type, validFrom: version } });
     queryClient.setQueryData([readContract.name, { params: { id }, query: { type } }], answer);
     if (version === shown) onChoose('');
+    // Bills, comparisons and reconciliations follow from the contract; the dialog does not wait for them.
+    void queryClient.invalidateQueries();
   };
   return (
     <Card title="Versões">
@@ -112,7 +111,7 @@ const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersions
           title={`Remover a versão de ${formatDay(civilDate(requested))}?`}
           confirm="Remover"
           call={() => remove(requested)}
-          outdates={EVERYTHING}
+          outdates={[]}
           done="Versão removida."
           tone="good"
           onClose={() => setAsked(null)}

@@ -321,12 +321,13 @@ const Picture = ({ id }: { readonly id: string }) => {
 
 export const ReconciledBill = ({ bill, mayEdit, onEdit, onRemoved }: ReconciledBillProps) => {
   const { id } = useBillAddress();
-  const [isRequested, setAsked] = useState(false);
+  // The bill of this card changes while the removed one leaves the list.
+  const [removing, setRemoving] = useState<typeof bill | null>(null);
   const reconciliation = useQuery(queryFor(readReconciliation, { params: { id, billId: bill.id } }));
   const actions = mayEdit && (
     <div className={classes.acts}>
       <IconButton icon="edit" label="Alterar esta fatura" onClick={onEdit} />
-      <RemoveButton label="Remover esta fatura" onClick={() => setAsked(true)} />
+      <RemoveButton label="Remover esta fatura" onClick={() => setRemoving(bill)} />
     </div>
   );
   return (
@@ -335,22 +336,22 @@ export const ReconciledBill = ({ bill, mayEdit, onEdit, onRemoved }: ReconciledB
         {(answer) => <ReconciliationCard reconciliation={answer.reconciliation} action={actions} />}
       </Answered>
       {bill.image !== null && <Picture id={bill.image} />}
-      {isRequested && (
+      {removing !== null && (
         <CallDialog
           title="Remover esta fatura?"
           confirm="Remover"
           call={async () => {
-            await request(removeUtilityBill, { params: { id, billId: bill.id } });
+            await request(removeUtilityBill, { params: { id, billId: removing.id } });
             onRemoved();
           }}
           outdates={[[listUtilityBills.name]]}
           done="Fatura removida."
           tone="good"
-          onClose={() => setAsked(false)}
+          onClose={() => setRemoving(null)}
         >
           <p>
-            A fatura de {formatDayRange(civilDate(bill.start), civilDate(bill.end))}, de{' '}
-            {reaisText(bill.total)}, e a sua imagem serão removidas.
+            A fatura de {formatDayRange(civilDate(removing.start), civilDate(removing.end))}, de{' '}
+            {reaisText(removing.total)}, e a sua imagem serão removidas.
           </p>
         </CallDialog>
       )}
