@@ -30,6 +30,7 @@ export const NAMING_NOTHING = [
   'beginPasskey',
   'addPasskey',
   'generateToken',
+  'saveTourViews',
   'sendFeedback',
   'createLocation',
   'registerMeter',
