@@ -258,6 +258,21 @@ it('removes a bill after a question', async () => {
   expect(await screen.findByText(/Lance a fatura da distribuidora/)).toBeDefined();
 });
 
+it('names the removed bill until its dialog closes', async () => {
+  bills = [aUtilityBill({ id: 'u2', start: '2026-11-06', end: '2026-12-05', total: 9999 }), aUtilityBill()];
+  open('?conta=u1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Remover esta fatura' }));
+  const dialog = screen.getByRole('dialog');
+  const texts = new Set([dialog.textContent]);
+  const watch = new MutationObserver(() => texts.add(dialog.textContent));
+  watch.observe(dialog, { subtree: true, childList: true, characterData: true });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remover' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  watch.disconnect();
+  expect([...texts].filter((text) => text.includes('9.999,00'))).toEqual([]);
+  expect([...texts].some((text) => text.includes('3.032,16'))).toBe(true);
+});
+
 it('lets the read-only profile read, without buttons to change', async () => {
   open('?conta=nova', 'client');
   await screen.findByRole('list', { name: 'Do esperado ao faturado' });
