@@ -18,6 +18,7 @@ export interface BilledLine extends Pick<OwnLine, 'label' | 'isCredit' | 'taxes'
   readonly value: Extract<OwnLine['value'], { readonly mode: 'amount' | 'quantity' }>;
 }
 
+/** A line that no tariff prices on both bills. `billed` or `expected` is null if that bill does not have the line. */
 export interface ComparedLine {
   /** Label as printed on the bill, or of the expected line if the bill does not have it. */
   readonly label: string;
@@ -26,7 +27,7 @@ export interface ComparedLine {
   readonly expected: Cents | null;
 }
 
-/** The amount of a printed line; quantity × price is rounded half up. */
+/** Amount of a printed line, negative for a credit; quantity × price is rounded half up. */
 export function billedAmount({ value, isCredit }: Pick<BilledLine, 'value' | 'isCredit'>): Cents {
   const size: number =
     value.mode === 'amount' ? value.amount : centsOf(countedValue(value.quantity, value.price), 'half-up');
@@ -35,7 +36,7 @@ export function billedAmount({ value, isCredit }: Pick<BilledLine, 'value' | 'is
 
 /**
  * Sum of the taxes within printed lines, cents.
- * @param measured - the cycle with the quantities of the bill; it determines the ICMS band
+  * @param measured - the cycle with the quantities of the bill; its consumption selects the ICMS band
  */
 export function taxesWithin(
   lines: readonly BilledLine[],
@@ -70,10 +71,7 @@ function kindOf({ kind, label }: Charge, { ownLines }: BillingContract): BilledL
   return ownLines?.find((line) => line.label === label)?.kind ?? 'other';
 }
 
-/**
- * Pairs billed and expected lines by label, otherwise by kind if each side has only one line of it. Unpaired expected lines come
- * last.
- */
+/** Pairs lines by label, else by kind (not `other`) if each side has one unpaired line of it. Unpaired expected lines last. */
 export function compareLines(
   lines: readonly BilledLine[],
   expected: readonly Charge[],

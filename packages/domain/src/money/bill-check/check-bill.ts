@@ -73,7 +73,7 @@ function above({ measured, terms, right }: ErrorSource, contract: Partial<Billin
   return excessOf(priceCycle(measured, { ...terms, contract: { ...terms.contract, ...contract } }), right);
 }
 
-/** Bills in which one of the known flags is charged on all days. */
+/** Bills that charge one flag on all days, for each flag of `terms`. */
 function wrongFlags(source: ErrorSource): ErringBill[] {
   const { measured, terms } = source;
   const { first, last } = measured.cycle;
@@ -205,7 +205,7 @@ function linesTwice({ right }: ErrorSource): ErringBill[] {
   }));
 }
 
-/** Billed less expected amounts of the lines that exist on both sides. */
+/** Sum of billed less expected amounts over the lines that exist on both sides. */
 function matchedDifference(lines: readonly ComparedLine[]): number {
   return lines.reduce(
     (sum, { billed, expected }) => (billed === null || expected === null ? sum : sum + billed - expected),
@@ -384,7 +384,7 @@ function errors(bill: BillToCheck): BillFinding[] {
   ];
 }
 
-/** Explains a difference by one error, else by two errors of different kinds, else as unexplained. */
+/** Explains a difference above the tolerance by one error, else by two errors of different kinds, else as unexplained. */
 function explain(
   difference: number,
   errors: readonly ErringBill[],

@@ -31,7 +31,7 @@ export interface UtilityBill {
 
 interface ReconciliationRequest {
   readonly billed: UtilityBill;
-  /** Measurements over the product's own billing cycle. */
+  /** Measurements over the billing cycle by the reading dates. */
   readonly ours: MeasuredCycle;
   /** Measurements over the days of the utility's bill. */
   readonly samePeriod: MeasuredCycle;
@@ -40,7 +40,7 @@ interface ReconciliationRequest {
 
 interface DifferenceParts {
   readonly period: Cents;
-  /** Missing measurements, estimated at the measured rate and at most up to the billed kWh. */
+  /** Energy of missing measurements, estimated from the measured rate; at most the billed energy. */
   readonly missingData: Cents;
   /** Different energy or volume. */
   readonly consumption: Cents;
@@ -83,8 +83,8 @@ const BY_TARIFF: ReadonlySet<ChargeKind> = new Set([
 ]);
 
 /**
- * Divides the difference between the bills: days, gaps, quantities and demand of the computed bill are replaced in turn; then
- * come taxes and prices.
+ * Divides the difference between the bills. The computed bill is priced repeatedly, each time with one more input of the utility
+ * bill: days, gaps, quantities, demand. Taxes and prices are compared last.
  */
 export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationRequest): Reconciliation {
   const expected = priceCycle(ours, terms);
@@ -121,7 +121,7 @@ export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationReq
   };
 }
 
-/** Measured consumption scaled up for its gaps, at most to the billed consumption. */
+/** Consumption by time-of-use period, scaled up for gaps, at most to the billed one; only periods whose value increases. */
 function confirmedGaps(measured: MeasuredCycle, billed: Partial<ByTouPeriod>): Partial<ByTouPeriod> {
   const { completeness } = measured;
   if (completeness === 0) return billed;
@@ -151,7 +151,7 @@ function demandsOf({ demand }: UtilityBill): Partial<ByTouPeriod> {
   return isSingle ? { inPoint: 0, interPoint: 0, ...demand } : demand;
 }
 
-/** Sum of the lines that no tariff prices; null if unknown. @param compared - these lines */
+/** Sum of the lines that no tariff prices; null if unknown. @param compared - the entered lines after the comparison */
 export function othersOf(
   { others, lines }: UtilityBill,
   compared: readonly Pick<ComparedLine, 'billed'>[],

@@ -25,7 +25,7 @@ interface HeldDay extends DayByTouPeriod {
   readonly tariffId: string | null;
 }
 
-/** A meter or group that bears a share of a bill; `ungrouped` is the sum of the meters without a group. */
+/** A meter or group that bears a share of a bill; `ungrouped` is the sum of the days on which meters are in no group. */
 export interface ApportionmentPart extends DayTotals {
   readonly kind: 'meter' | 'group' | 'ungrouped';
   readonly id: string | null;
@@ -48,9 +48,9 @@ export function partsByMeter(measured: readonly MeasuredMeter[]): ApportionmentP
 }
 
 /**
- * Divides meters by group; meters without a group form one further part. A day of a meter that is in several groups is divided
+ * Divides days of meters by group; days of meters in no group form one further part. A day of a meter in several groups is split
  * equally among them.
- * @returns `isShared`: whether such a day has consumption
+ * @returns `isShared`: whether a day with consumption was divided
  */
 export function partsByGroup(
   measured: readonly MeasuredMeter[],

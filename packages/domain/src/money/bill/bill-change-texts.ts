@@ -99,10 +99,10 @@ export function comparedDaysText(
   return isPart ? 'na mesma parte do ciclo anterior' : 'o ciclo anterior';
 }
 
-/** Parts below this share of the difference are left out of the sentence. */
+/** Parts below this share of the largest part are left out of the sentence. */
 const MIN_SHARE = 0.05;
 const MAX_NAMED = 4;
-/** From R$ 10 on (in cents), amounts are shown without cents. */
+/** From this difference on (cents), amounts are printed without cents. */
 const COMPLETE_FROM = 1000;
 
 /**
@@ -139,8 +139,8 @@ export function billChangeSentence(change: BillChange, use: ChangedUse, name: st
 }
 
 /**
- * Merges all changes of consumption into one. Null without changes, or if amount and quantity have opposite signs, for example
- * because consumption moved out of the peak.
+ * Merges all changes of consumption into one. Null without changes, or if several changes together move amount and quantity in
+ * opposite directions, for example because consumption moved out of the peak.
  */
 function totalUse(
   parts: readonly ChangePart[],

@@ -30,7 +30,7 @@ const WEEK_DAYS = 7;
 /**
  * The days to compare with a period: the previous cycle, the previous civil month, the same weekday a week before, or equally
  * many days just before. Today is excluded: a running period is compared with equally many first days. If it has no complete day
- * yet, the previous period is compared instead.
+ * yet, `after` is the previous period, and `before` the period before that.
  */
 export function comparedDays(days: BillingCycle, today: CivilDate, calendar: ReadingCalendar): ComparedDays {
   const previous = periodBefore(days, calendar);
@@ -79,7 +79,7 @@ export type ChangeKind =
 /** A cause of the difference between two bills, and its amount; positive if it makes the later bill dearer. */
 export interface ChangePart {
   readonly kind: ChangeKind;
-  /** Time-of-use period of a change of consumption; null for other kinds, and if the two tariffs have different periods. */
+  /** Null for other kinds, for water, and if the two tariffs have different modalities. */
   readonly touPeriod: TouPeriod | null;
   /** Label of the bill line, for the kind `fixed`; null for other kinds. */
   readonly label: string | null;
@@ -89,7 +89,7 @@ export interface ChangePart {
 /** A change of daily consumption, and the price of one unit. */
 export interface ConsumptionChange {
   readonly touPeriod: TouPeriod | null;
-  /** Later less earlier consumption, mWh or ml. The earlier one is scaled to the later number of days. */
+  /** Later less earlier consumption, mWh or ml. The earlier one is first multiplied by `expectedFactor`. */
   readonly quantity: number;
   /** Cents for each mWh or ml. */
   readonly unitPrice: number;
@@ -102,9 +102,9 @@ export interface BillChange {
   /** Causes with an amount other than zero. They add up to the later total less the earlier one. */
   readonly parts: readonly ChangePart[];
   readonly consumption: readonly ConsumptionChange[];
-  /** The causes by temperature and production among the parts. */
+  /** Influences of temperature and production, also those whose amount is zero. */
   readonly influences: readonly Influence[];
-  /** By this the earlier consumption is multiplied before its change is a cause of its own: days, temperature, production. */
+  /** Factor of the earlier consumption for the number of days, temperature and production together. */
   readonly expectedFactor: number;
 }
 
@@ -253,8 +253,8 @@ const modalitiesOf = ({ intervals }: MeasuredCycle): string =>
   [...new Set(intervals.map(({ version }) => version?.rules.modality ?? ''))].sort().join(' ');
 
 /**
- * The steps from the earlier to the later consumption: one for each time-of-use period, or a single one if the tariffs have
- * different periods.
+ * The steps from the earlier to the later consumption: one for each time-of-use period, or a single one for water and for tariffs
+ * with different modalities.
  */
 function consumptionTargets(before: MeasuredCycle, after: MeasuredCycle): ConsumptionTarget[] {
   const volumes = [volumeOf(before.intervals), volumeOf(after.intervals)] as const;
@@ -277,7 +277,7 @@ function consumptionTargets(before: MeasuredCycle, after: MeasuredCycle): Consum
   );
 }
 
-/** The price of an additional mWh or ml in cents, from doubling the consumption. */
+/** The price of an additional mWh or ml in cents, from doubling the consumption; 0 without consumption. */
 function marginalPrice(
   { price, flags }: PricedCycle,
   measured: MeasuredCycle,
@@ -300,7 +300,7 @@ const scaledPeriods = (quantities: ByTouPeriod, factor: number): ByTouPeriod => 
   outPoint: Math.round(quantities.outPoint * factor),
 });
 
-/** No influence takes away more than the whole consumption. */
+/** Factor of consumption under an influence; never negative. @param change - mWh or ml */
 function influenceFactor({ intervals }: MeasuredCycle, change: number): number {
   const use = sumPosts(sumOfIntervals(intervals, 'consumed')) + volumeOf(intervals);
   return use === 0 ? 1 : Math.max(0, 1 + change / use);
@@ -312,7 +312,7 @@ function withUse(measured: MeasuredCycle, factor: number): MeasuredCycle {
   return withVolume(withQuantity(measured, 'consumed', consumed), volume);
 }
 
-/** The same daily consumption for another number of days. */
+/** The same daily quantities for another number of days. */
 function withDays(measured: MeasuredCycle, days: number): MeasuredCycle {
   const factor = days / measured.days;
   const scaled = (name: CountedByPeriod) => scaledPeriods(sumOfIntervals(measured.intervals, name), factor);

@@ -7,6 +7,7 @@ import type { CreditLot } from '../../sites/tariffs/billing-contract.ts';
 import type { LineSharing } from '../../sites/tariffs/own-line.ts';
 import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 
+/** Kind of a bill line; `given` is an entered amount that no rule computes. */
 export type ChargeKind =
   | 'energy'
   | 'demand'

@@ -106,6 +106,7 @@ function energyLines(cycle: ElectricCycle): Charge[] {
   );
 }
 
+/** The measured cycle of the meters with the same simple tariff. */
 export interface ShareOfTariff {
   /** Text that distinguishes its lines from those of other tariffs. */
   readonly name: string;

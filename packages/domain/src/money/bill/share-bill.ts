@@ -30,7 +30,7 @@ interface Apportionment {
 
 /**
  * Divides a total in proportion to weights by the largest remainder method. `shares` and `unshared` add up to the total.
- * @param weights - whole numbers, none negative @throws RangeError otherwise
+  * @param weights - whole numbers, none negative @throws RangeError for a fraction
  */
 export function apportion(total: Cents, weights: readonly number[]): Apportionment {
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
@@ -64,7 +64,7 @@ interface BillToShare {
   readonly fixed: Cents;
   /** The part of the total that is divided equally. */
   readonly equal?: Cents;
-  /** Consumption of each part, whole thousandths. */
+  /** Consumption of each part, mWh or ml. */
   readonly parts: readonly number[];
   /** Consumption that no part measures, in the same unit. */
   readonly unmeasured: number;
@@ -80,7 +80,7 @@ interface SharedBill {
     /** `energy` and the remainder's share of the other apportioned lines. */
     readonly unmeasuredAmount: Cents;
     readonly fixed: Cents;
-    /** Amount that cannot be apportioned, because nothing was consumed. */
+    /** Amount that cannot be apportioned, because nothing was consumed or there is no part. */
     readonly unshared: Cents;
     readonly amount: Cents;
   };

@@ -13,7 +13,7 @@ export type BudgetMeasure = (typeof BUDGET_MEASURES)[number];
 export interface BudgetProgress {
   readonly measure: BudgetMeasure;
   readonly amount: number;
-  /** Used so far; null if the amount is unknown because there are no prices. */
+  /** Used so far; null without prices or measurements. */
   readonly used: number | null;
   readonly forecast: number | null;
   /** Share of the cycle's consumption, 0..1, that the elapsed days usually take; null if no meter measures it. */
@@ -35,7 +35,7 @@ export function forecastText(forecast: number, measure: BudgetMeasure): string {
     : budgetText(forecast, measure);
 }
 
-/** The used share and the usual one: '53% usado; em dias assim costuma ir 48% do ciclo'. */
+/** The used share and the usual one: '53% usado; dias como os que passaram costumam consumir 48% do ciclo'. */
 export function usedText({ amount, used, usualShare }: BudgetProgress): string {
   if (used === null) return 'Sem valor: falta a tarifa ou a medição';
   const share = `${formatPercent(used / amount)} usado`;
@@ -44,7 +44,7 @@ export function usedText({ amount, used, usualShare }: BudgetProgress): string {
     : `${share}; dias como os que passaram costumam consumir ${formatPercent(usualShare)} do ciclo`;
 }
 
-/** Whether a cycle will clearly exceed its budget. */
+/** Whether the forecast exceeds the budget by more than {@link CLOSE}. */
 export function isAbove({ amount, forecast }: Pick<BudgetProgress, 'amount' | 'forecast'>): boolean {
   return forecast !== null && forecast > amount * (1 + CLOSE);
 }
@@ -69,7 +69,7 @@ export function againstText({ amount, forecast }: Pick<BudgetProgress, 'amount' 
   return `${formatPercent(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'}`;
 }
 
-/** The forecast as a text: 'Caminha para R$ 1.290, 8% acima'. */
+/** The forecast as a text: 'Caminha para R$ 1.290, 8% acima'; empty without a forecast. */
 export function headingText({ amount, forecast, measure }: BudgetProgress): string {
   return forecast === null
     ? ''

@@ -27,7 +27,7 @@ export interface BudgetCycle extends Completeness {
 }
 
 interface PaceInput {
-  /** First and last day of the cycle on which a meter is installed. */
+  /** First and last day of the cycle with an installed meter, both inclusive. */
   readonly first: CivilDate;
   readonly last: CivilDate;
   readonly today: CivilDate;

@@ -14,7 +14,7 @@ export interface TaxRates {
   readonly method: TaxMethod;
 }
 
-/** The taxes that a line bears. */
+/** The taxes that apply to a line. */
 export interface Carried {
   readonly icms: boolean;
   readonly pisCofins: boolean;

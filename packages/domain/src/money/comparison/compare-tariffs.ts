@@ -64,6 +64,7 @@ export function openModalities(
   return [...offered, ...electricModalities.filter((modality) => mayOpt && isOfGroup('B', modality))];
 }
 
+/** Bills of the cycles under each candidate that the customer may choose, cheapest `optimalTotal` first. */
 export function compareTariffs(comparison: Comparison): ComparedTariff[] {
   const open = new Set(openModalities(comparison.contract));
   const measure = createSharedMeasure({ ...comparison, hours: benefitHours(comparison.contract.benefits) });

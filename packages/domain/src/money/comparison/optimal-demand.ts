@@ -206,7 +206,7 @@ export interface OptimalDemand {
   readonly touPeriod: TouPeriod | null;
   readonly best: DemandCost;
   /**
-   * Cost by contracted demand, ascending and linear between neighbours. At the end of the overrun, two points are one step apart.
+   * Points by ascending demand. The cost is linear between neighbours; where overrun ends, two points are one step apart.
    */
   readonly curve: readonly DemandCost[];
 }
@@ -258,7 +258,7 @@ function demandCosts(search: DemandSearch): readonly {
   }));
 }
 
-/** Cost of the contracted demand, a point of `optimalDemand`'s curve; null if it is unknown, or without a demand tariff. */
+/** Cost of the contracted demand, on the curve of `optimalDemand`; null without a contracted demand or a demand tariff. */
 export function contractedDemandCost(
   search: Pick<DemandSearch, 'measured' | 'contract' | 'touPeriod'>,
 ): DemandCost | null {

@@ -93,8 +93,8 @@ export function billedDemand(
 }
 
 /**
- * Contracted demand of a time-of-use period, W × 1000. A single demand counts in each period; of two demands the higher counts if
- * the tariff has one for all periods (null).
+ * Contracted demand of a time-of-use period, W × 1000; null if unknown. A single demand counts in each period. If `touPeriod` is
+ * null (one demand for all periods), the higher of two demands counts.
  */
 export function contractedFor(contract: ContractedDemand | null, touPeriod: TouPeriod | null): number | null {
   if (contract === null) return null;
@@ -134,7 +134,7 @@ export function demandPrice(rules: Pick<DemandRules, 'demand'>, touPeriod: TouPe
   return touPeriod === 'inPoint' && 'inPoint' in rules.demand ? rules.demand.inPoint : rules.demand.outPoint;
 }
 
-/** Discount on demand and its place on the bill, and whether unused demand bears ICMS. */
+/** Discount on demand, its place on the bill, and whether ICMS applies to unused demand. */
 export interface Incentive {
   readonly share: Rate;
   readonly place: DiscountPlace;
@@ -148,7 +148,7 @@ export function sourceDiscount({ market }: Pick<BillingContract, 'market'>): Rat
   return market.mode === 'livre' ? market.demandDiscount : EMPTY;
 }
 
-/** Discounts on demand on a day, the last one of the cycle: that of the source, then benefits on the remaining price. */
+/** Discounts on demand: the discount of the source, then benefits on the remaining price. @param day - last day of the cycle */
 export function incentiveOf(
   contract: Pick<BillingContract, 'market' | 'printing' | 'lineTaxes' | 'benefits'>,
   day: CivilDate,
@@ -165,8 +165,8 @@ export function incentiveOf(
 }
 
 /**
- * Lines of a demand: measured, unused (mostly without ICMS), and overrun at twice the price. The discount does not apply to the
- * overrun. As a credit, it has a line of untaxed TUSD for each other line.
+ * Lines of a demand: measured, unused (mostly without ICMS), and overrun at twice the price. The discount applies to measured and
+ * unused demand; {@link letOffItems} may add lines for it.
  */
 export function demandItems(demand: BilledDemand, rules: DemandRules, incentive: Incentive): Item[] {
   const full = fraction(demandPrice(rules, demand.touPeriod));

@@ -15,7 +15,7 @@ import { type Item, untaxedItem } from '../charges/charge.ts';
 import { type Fraction, fraction, shareOf, sumFractions, ZERO } from '../charges/fraction.ts';
 import { type ElectricCycle, type Lines, priceItems, totalConsumed } from '../lines/electric-cycle.ts';
 
-/** Flag lines on consumption and, as refunds, on compensated energy; for captive customers only. */
+/** Flag lines on consumption, and refunds on compensated energy; none in the free market or if energy prices include flags. */
 export function flagLines(cycle: ElectricCycle, compensated: number): Lines {
   const last = cycle.intervals.at(-1);
   const { market, generation } = cycle.contract;
@@ -63,8 +63,8 @@ interface AssumedFlag {
 }
 
 /**
- * Completes the flags of a cycle: a month without a flag takes that of the last earlier month, because ANEEL sets flags late
- * (art. 307). @returns the flags; `assumed` is null if no month lacks a flag, or if no earlier one is known
+ * Completes the flags of a cycle: months without a flag take that of the last month before all of them, because ANEEL sets flags
+ * late (REN ANEEL 1.000/2021, art. 307). @returns `assumed`: null if no month lacks a flag, or without an earlier flag
  */
 export function assumeFlags(
   cycle: BillingCycle,

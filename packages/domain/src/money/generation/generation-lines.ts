@@ -247,6 +247,7 @@ interface CompensationLines extends Lines {
   readonly compensated: number;
 }
 
+/** Lines that credit compensated consumption, and the movement of credits; no lines without a generation contract. */
 export function compensationLines(cycle: ElectricCycle): CompensationLines {
   const { contract, intervals, measured } = cycle;
   if (contract.generation === null || intervals.length === 0) {

@@ -144,7 +144,7 @@ export function portionsOf(
   });
 }
 
-/** Merges portions of a time-of-use period with equal discounts. */
+/** Merges portions of a time-of-use period with equal names. */
 function joined(cuts: readonly Cut[]): Portion[] {
   const portions: Portion[] = [];
   for (const { isInHours: _, ...cut } of cuts) {

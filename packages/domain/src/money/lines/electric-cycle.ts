@@ -35,6 +35,7 @@ export interface ElectricCycle {
   readonly intervals: readonly ElectricInterval[];
 }
 
+/** Bill lines, and sentences about data that they lack. */
 export interface Lines {
   readonly lines: readonly Charge[];
   readonly missing: readonly string[];
@@ -57,7 +58,7 @@ export function pricingOf(
 
 const NONE: ByTouPeriod = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
-/** Prepares intervals for pricing: quantities are truncated to whole kWh if the tariff requires it. */
+/** Prepares intervals for pricing: all quantities are truncated to whole kWh if the tariff of any interval requires it. */
 export function electricIntervals(
   intervals: readonly (MeasuredInterval & { readonly rules: ElectricRules; readonly since: string })[],
   days: number,

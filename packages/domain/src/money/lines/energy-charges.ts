@@ -34,10 +34,7 @@ export function integerParts(quantities: readonly number[], isTruncated: boolean
   });
 }
 
-/**
- * Discount of an incentivised source on a kWh. Only Verde has one: a share of the peak's TUSD above off-peak, which stands for
- * demand.
- */
+/** Discount of an incentivised source on a kWh. Only peak energy of Verde has one, because its extra TUSD stands for demand. */
 function letOffTusd(rules: ElectricRules, touPeriod: TouPeriod, discount: Rate): Fraction {
   if (rules.modality !== 'verde' || touPeriod !== 'inPoint') return ZERO;
   const above = rules.energy.inPoint.tusd - rules.energy.outPoint.tusd;
@@ -56,7 +53,7 @@ interface EnergyLine {
   readonly flag: Fraction;
 }
 
-/** Lines of a time-of-use period: one, or two if TUSD and TE are separate. Free-market customers pay TUSD only. */
+/** Lines of a time-of-use period: one, or two if TUSD and TE are separate or taxed differently; in the free market TUSD only. */
 function linesOfPeriod(
   rules: ElectricRules,
   touPeriod: TouPeriod,

@@ -27,7 +27,7 @@ export const MINIMUM_KWH: Readonly<Record<Supply, number>> = { monofasico: 30, b
 
 const MWH_PER_KWH = 1_000_000;
 
-/** Minimum of a supply in mWh a cycle; it is not carried over. */
+/** Minimum of a supply in mWh for each cycle. */
 function minimumEnergy(supply: Supply): number {
   return MINIMUM_KWH[supply] * MWH_PER_KWH;
 }

@@ -110,7 +110,7 @@ function chargeOfLine(line: OwnLine, request: OwnLinesRequest): Charge {
   };
 }
 
-/** Own lines of a cycle's bill, in their order. Their kind is `given`, or `unit-charge` if they depend on consumption. */
+/** Own lines of a cycle's bill, in their order. Their kind is `given`, or `unit-charge` for a price per unit of consumption. */
 export function ownLineCharges(lines: readonly OwnLine[], request: OwnLinesRequest): Charge[] {
   return lines.filter((line) => isOnBill(line, request.cycle)).map((line) => chargeOfLine(line, request));
 }

@@ -45,7 +45,7 @@ function cosipOn({ cosip, cosipChanges = [] }: BillingContract, day: CivilDate):
   return newest === null ? cosip : newest.cosip;
 }
 
-/** The line of COSIP, the municipality's contribution, by its table or share; added after taxes. */
+/** The line of COSIP, the municipality's contribution: a flat amount, a share of `charged`, or an amount by band. */
 export function cosipLines(contract: BillingContract, day: CivilDate, base: CosipBase): Lines {
   const cosip = cosipOn(contract, day);
   const amount = cosip === null ? null : cosipAmount(cosip, base);

@@ -68,7 +68,7 @@ function noteOf({ note, settled }: Invoiced, price: Price | undefined): string |
   return `${note}; ${inKwh(Math.abs(settled))} kWh são liquidados na CCEE, sem preço no contrato`;
 }
 
-/** Supplier's price on the last day of a cycle. */
+/** Supplier's price on the last day of a cycle: the dated price in force, else `first`. */
 function priceOn(supply: EnergySupply | undefined, first: Price, last: CivilDate): Price {
   return rulesOn(supply?.prices ?? [], last)?.price ?? first;
 }

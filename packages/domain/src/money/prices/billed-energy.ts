@@ -72,7 +72,7 @@ export function costByHour(
 
 /** A bill divided into the part that grows with consumption and the other lines. */
 export interface BilledEnergy {
-  /** The sum of the lines for energy, flags, credits, water and charges by the unit. */
+  /** Cost of the lines for energy, flags, credits, water and charges by the unit; 0 without consumption. */
   readonly energy: Cents;
   /** The sum of all other lines: demand, reactive excess, minimum, public lighting, fees. */
   readonly fixed: Cents;
@@ -104,8 +104,8 @@ function unitPrice(amount: Cents, quantity: number): Price {
 }
 
 /**
- * Divides a bill into the cost of consumption and a fixed part. A line of a time-of-use period is distributed over the
- * consumption of that period, other lines over all consumption.
+ * Divides a bill into the cost of consumption and a fixed part. A line of a time-of-use period is distributed over the kWh of
+ * that period, other lines (and lines of a period without consumption) over all consumption.
  * @param consumed - thousandths by time-of-use period; without consumption, the whole bill is fixed
  */
 export function billedEnergy(

@@ -39,7 +39,7 @@ const upTo = (limit: number | null, share: string): BenefitStep => ({
   te: parseRate(share),
 });
 
-/** Steps of the social tariff: free up to 80 kWh since July 2025, and the steps before (Lei 12.212/2010). */
+/** Steps of the social tariff: free up to 80 kWh since July 2025, then the steps that were valid earlier (Lei 12.212/2010). */
 const SOCIAL_STEPS: readonly (readonly BenefitStep[])[] = [
   USUAL_BENEFITS.social.steps,
   [upTo(30, '0.65'), upTo(100, '0.4'), upTo(220, '0.1'), upTo(null, '0')],
@@ -82,7 +82,7 @@ export function benefitOf(lines: readonly FoundLine[], basis: FoundBasis): Found
   const charged = sumOf(energy, ({ line }) => line.amount);
   const gross = sumOf(benefitLines, ({ line }) => Math.max(0, line.amount));
   const back = -sumOf(benefitLines, ({ line }) => Math.min(0, line.amount));
-  // Printed prices include taxes, credits do not.
+  // A credit has no taxes, so it is a share of untaxed prices. With the basis `printed` only taxed prices are known.
   const untaxed = sumOf(energy, ({ price, quantity }) => Number(price) * Number(quantity) * 100);
   const share = gross > 0 ? gross / (charged + gross) : back / (basis === 'printed' ? charged : untaxed);
   const label = first.line.label.replace(/\s+(BRUTO|L[IÍ]QUIDO)$/i, '');
@@ -164,9 +164,7 @@ function withLaterSteps(kind: BenefitKind, steps: readonly BenefitStep[]): reado
   return byLaw.find((all) => steps.every((step) => all.some((one) => isSame(one, step)))) ?? steps;
 }
 
-/**
- * A discount within energy prices, from the comparison with other consumption or a stored tariff; null if no whole per cent fits.
- */
+/** A discount within energy prices, by comparison with other consumption or a stored tariff; null if no single discount fits. */
 function reducedPrices(lines: readonly FoundLine[]): FoundBenefit | null {
   const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
   const reduced = energy.flatMap((found): ReducedLine[] =>
@@ -190,7 +188,7 @@ function printedRate({ line }: FoundLine): number {
   return Number(/(\d+,\d+)\s*%/.exec(line.label)?.[1]?.replace(',', '.')) / 100;
 }
 
-/** Amounts of taxes by rate on a base without taxes, where each rate applies to base plus taxes. */
+/** Amounts of taxes by rate, truncated to cents, where each rate applies to base plus taxes. @param base - cents without taxes */
 function amountsBy(rates: readonly number[], base: number): number[] {
   const total = base / (1 - rates.reduce((sum, rate) => sum + rate, 0));
   return rates.map((rate) => centsBy('truncate', (rate * total) / 100));
@@ -239,7 +237,7 @@ export interface FoundContract extends Fit {
   readonly modality: Modality;
   readonly isFree: boolean;
   readonly discountIsCredit: boolean;
-  /** Reason why no line bears ICMS, if the bill states it. */
+  /** Reason why ICMS applies to no line, if the bill states it. */
   readonly noIcms: NoIcms | null;
   /** A tariff discount of an entitled customer, within energy prices or refunded by separate lines. */
   readonly benefit: FoundBenefit | null;
@@ -357,9 +355,9 @@ function noIcmsOfAll(lines: readonly ReadLine[], texts: readonly string[]): NoIc
 }
 
 /**
- * Infers a contract from the lines of a bill. All stored tariffs of the modality, tax rates, roundings and flags are tried; the
- * first combination with the fewest mismatched lines is chosen. If no tariff fits, the printed prices are used, or the published
- * prices from which they were rounded.
+ * Infers a contract from the lines of a bill. Stored tariffs of the modality are tried with likely taxes, roundings and flags;
+ * the combination with the fewest mismatched lines is chosen. If no tariff fits, or tariffs with different prices fit equally
+ * well, the printed prices are used, or the published prices from which they were rounded.
  */
 export function findContract(
   printed: readonly PrintedLine[],

@@ -37,6 +37,7 @@ export interface CandidateTariff {
   readonly rules: ElectricRules;
 }
 
+/** The settings that best match a bill, and its lines computed by them. */
 export interface Fit {
   readonly basis: FoundBasis;
   readonly tariff: CandidateTariff | null;
@@ -63,7 +64,7 @@ export const TARIFF_PARTS = new Set([
 export const ICMS_RATES = [
   0.18, 0.17, 0.2, 0.19, 0.195, 0.205, 0.21, 0.22, 0.225, 0.23, 0.24, 0.25, 0.27, 0.12, 0.07, 0.29, 0.3, 0,
 ];
-/** Rates of PIS and COFINS together to try, up to 10 % in steps of 0.01 %; the full rates come first. */
+/** Rates of PIS and COFINS together to try, up to 10 % in steps of 0.01 %; the regular 9.25 % comes first. */
 const PIS_COFINS_RATES = [0.0925, ...Array.from({ length: 1001 }, (_, index) => index / 10_000)];
 const ROUNDINGS = ['truncate', 'half-up'] as const;
 /** Possible discounts on TUSD for incentivised sources. */
@@ -99,7 +100,7 @@ interface Way extends Pick<Attempt, 'basis' | 'tariff' | 'flag' | 'discount'> {
   readonly pricer: Pricer;
 }
 
-/** Explains a line of unused demand without quantity: contracted demand is a whole number of kW. */
+/** Explains a line of unused demand without quantity, assuming that contracted demand is a whole number of kW. */
 function unusedWithoutQuantity(
   read: ReadLine,
   all: readonly ReadLine[],
@@ -208,7 +209,7 @@ function bestTrial(way: Way, all: readonly ReadLine[], trials: readonly [Trial, 
   return best;
 }
 
-/** Parameters besides rates to try: rounding, and whether unused demand bears ICMS. The usual ones come first. */
+/** Parameters besides rates to try: rounding, and whether ICMS applies to unused demand. The usual ones come first. */
 function waysOfPrinting(
   all: readonly ReadLine[],
 ): Pick<Trial, 'rounding' | 'lineCents' | 'unusedBearsIcms'>[] {
@@ -220,7 +221,7 @@ function waysOfPrinting(
   );
 }
 
-/** Whether each tariff line states that it bears no ICMS. */
+/** Whether each tariff line states that no ICMS applies to it. */
 const isWithoutIcms = (all: readonly ReadLine[]): boolean =>
   all.every(({ meaning }) => !TARIFF_PARTS.has(meaning.part) || meaning.icms !== null);
 
@@ -336,7 +337,8 @@ function tariffWays(
 }
 
 /**
- * Limit of a search, some seconds of CPU time. Small amounts exclude few rates; then each tariff tries only its likeliest ones.
+ * Maximum number of line computations in a search: some seconds of CPU time. Small amounts exclude few rates; then each tariff
+ * tries only its likeliest rates.
  */
 const MAX_COMPUTED_LINES = 3_000_000;
 

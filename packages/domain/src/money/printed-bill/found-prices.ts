@@ -58,7 +58,7 @@ const hasPrice = (one: TriedLine): one is PricedLine =>
 const partOf = ({ meaning }: TriedLine): string =>
   meaning.part === 'unused-demand' ? 'demand' : meaning.part;
 
-/** Replaces printed prices by prices with more decimals, if these match all lines of the price and the printed one does not. */
+/** Replaces printed or published prices by prices with more decimals, if only these match all lines of the price. */
 export function refined(lines: readonly TriedLine[], basis: FoundBasis, trial: Trial): TriedLine[] {
   if (basis === 'tariff' || trial.lineCents === 'parts') return [...lines];
   const better = new Map<TriedLine, TriedLine>();
@@ -81,6 +81,7 @@ function repriced(line: PricedLine, price: number, trial: Trial): TriedLine {
   return { ...line, explained, price, computed: exactCents(explained, trial) };
 }
 
+/** A printed line, and the meaning of its label. */
 export interface ReadLine {
   readonly line: PrintedLine;
   readonly meaning: LineMeaning;
@@ -93,11 +94,11 @@ export interface Trial {
   readonly rounding: Rounding;
   /** Whether the whole line is rounded to cents, or its untaxed part and each tax separately. */
   readonly lineCents: LineCents;
-  /** Whether unused demand bears ICMS. */
+  /** Whether ICMS applies to unused demand. */
   readonly unusedBearsIcms: boolean;
 }
 
-/** The explanation of a line: price in R$ a unit before taxes, quantity, and tax rates 0..1. */
+/** The explanation of a line: price in R$ a unit before the taxes of this object, quantity, and tax rates 0..1. */
 export interface Explained extends Borne {
   readonly untaxed: number;
   readonly quantity: number;
@@ -148,7 +149,7 @@ const LOST = 1e-5;
 /** Floating-point error of a price of some R$. */
 const LOST_OF_PRICE = 1e-9;
 
-/** Converts R$ to cents in floating point; exact unless an amount is within a millionth of a rounding limit. */
+/** Converts R$ to cents in floating point; an amount less than 1e-5 cents below a rounding limit is rounded up. */
 export function centsBy(rounding: Rounding, amount: number): number {
   const size = Math.abs(amount) * CENT;
   const rounded = rounding === 'truncate' ? Math.floor(size + LOST) : Math.floor(size + 0.5 + LOST);
@@ -160,7 +161,7 @@ export function taxFactor({ icms, pisCofins }: Borne): number {
   return 1 / ((1 - icms) * (1 - pisCofins));
 }
 
-/** Tax rates of a line: unused demand mostly bears no ICMS, nor do lines that state so. */
+/** Tax rates of a line: no ICMS on lines that state so, nor (mostly) on unused demand. */
 function borneBy(meaning: LineMeaning, { icms, pisCofins, unusedBearsIcms }: Trial): Borne {
   const isFree = meaning.icms !== null || (meaning.part === 'unused-demand' && !unusedBearsIcms);
   return { icms: isFree ? 0 : icms, pisCofins };
@@ -179,7 +180,7 @@ export function triedCents({ untaxed, quantity, icms, pisCofins }: Explained, tr
   return parts.reduce((sum, part) => sum + centsBy(trial.rounding, part), 0);
 }
 
-/** As `triedCents`, but exact, with fractions. */
+/** As `triedCents`, but exact, with fractions; for separately rounded parts (`lineCents`) the result of `triedCents`. */
 export function exactCents(explained: Explained, trial: Trial): Cents {
   const { untaxed, quantity, icms, pisCofins } = explained;
   if (trial.lineCents === 'parts') return cents(triedCents(explained, trial));
@@ -310,6 +311,7 @@ function nearestFlag(read: ReadLine, trial: Trial, { flag }: Offer): Priced {
   return { untaxed: flag.onLines.reduce((a, b) => (missed(b) < missed(a) ? b : a)) };
 }
 
+/** Explains lines by the prices of a stored tariff. */
 export function byTariff(rules: ElectricRules, offer: Offer): Pricer {
   const demand = (times: number) => (read: ReadLine) => {
     const price = demandOf(rules, read.meaning);

@@ -191,7 +191,7 @@ function supplyOf({ lines }: FoundContract): Supply | null {
 /** Tolerance between a ratio of printed prices (six decimals) and a tax rate. */
 const SAME = 0.0003;
 
-/** Whether compensation refunds the full price: always for TE; for TUSD only in GD I, because GD II and III pay Fio B. */
+/** Whether a line has the full price. Refunded TUSD has it only in GD I, because GD II and III pay Fio B. */
 const isFullyRefunded = (label: string, side: 'te' | 'tusd'): boolean =>
   side === 'te' || !/INJETAD|COMPENSAD/i.test(label) || /\bGD ?I\b/i.test(label);
 
@@ -277,8 +277,8 @@ function framingOf(
 }
 
 /**
- * The earlier contract with the terms inferred from a bill; terms that the bill does not show stay unchanged. @param day - last
- * day of the bill's cycle
+ * The earlier contract with the terms inferred from a bill. Terms that the bill does not show stay unchanged, except contracted
+ * demand, which becomes null. @param day - last day of the bill's cycle
  */
 export function contractOf(found: FoundContract, before: BillingContract, day: CivilDate): BillingContract {
   const ownLines = withOwnLines(found, before, day);

@@ -4,7 +4,7 @@ import type { IcmsTreatment } from '../../sites/tariffs/line-taxes.ts';
 import type { OwnLineKind } from '../../sites/tariffs/own-line.ts';
 import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 
-/** The charge or refund of the tariff that a line is, or `own` for an own line. */
+/** The part of a bill to which a line belongs; `own` for an own line. */
 export type LinePart =
   | 'energy'
   | 'demand'
@@ -22,14 +22,14 @@ export type LinePart =
   | 'supplier'
   | 'own';
 
-/** The kWh to which a discount applies. */
+/** The discount of an energy line, and the step to which it applies. */
 export interface Reduction {
   readonly kind: BenefitKind;
   /** Upper limit of the step in kWh of the cycle; null without a limit. */
   readonly upTo: number | null;
 }
 
-/** The meaning of a line's words. */
+/** The meaning of a line's label. */
 export interface LineMeaning {
   readonly part: LinePart;
   readonly touPeriod: TouPeriod | null;

@@ -27,7 +27,7 @@ const MAXIMUM = 1e9;
 const MAX_PRICE = 10_000;
 const HALF_A_CENT = 0.005;
 
-/** Larger amounts are refused later. */
+/** Converts R$ to cents, limited to twice the maximum; `isOfABill` refuses larger amounts. */
 const inCents = (amount: number): Cents => fromReais(Math.min(MAXIMUM * 2, Math.max(-MAXIMUM * 2, amount)));
 
 function numberOf(text: string): number {
@@ -37,8 +37,8 @@ function numberOf(text: string): number {
 }
 
 /**
- * Whether a number is a price and not the amount, in a line such as '86 kW 27,70 2.382,20': quantity × price must be the next
- * number, within the price's decimals.
+ * Whether `first` is a price and `next` the amount, in a line such as '86 kW 27,70 2.382,20': quantity × price must be the amount
+ * within the rounding of a price with two decimals.
  */
 function isPrice(quantity: number, first: number, next: number): boolean {
   return Math.abs(quantity * first - next) <= Math.abs(quantity) * HALF_A_CENT + 2 * HALF_A_CENT;
@@ -99,8 +99,8 @@ const cleanText = (text: string): string => text.replace(EMPTY_COLUMNS, ' ').rep
 
 /**
  * Parses typed or pasted bill lines such as 'Consumo ponta 1.774 kWh 2,689175 4.770,59': label, optional quantity, unit and
- * price, and the amount in R$ with two decimals. Later columns are ignored. @returns the parsed lines, and the texts that are no
- * bill line
+ * price, and the amount in R$ with two decimals. Of later columns only PIS and COFINS are used. @returns the parsed lines, and
+ * the texts that are no bill line
  */
 export function readPrintedLines(text: string): {
   readonly lines: readonly PrintedLine[];
