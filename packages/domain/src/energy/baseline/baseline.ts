@@ -98,7 +98,7 @@ function rowOf(
   return row;
 }
 
-/** A production as it is; of a temperature the degrees below and above the balance point. */
+/** Columns of a variable: the production itself, or the degrees below and above the balance point. */
 function valuesOf({ kind, values }: IndependentVariable, balance: number, date: CivilDate): number[] {
   const value = values.get(date) as number;
   return kind === 'production' ? [value] : [Math.max(0, balance - value), Math.max(0, value - balance)];
@@ -130,7 +130,7 @@ export interface Baseline {
   covers(day: Pick<MeasuredDay, 'date'>): boolean;
   /** The expected consumption of a covered day; never below zero. */
   expectedOn(date: CivilDate): number;
-  /** The part of the expectation that comes from one variable of the baseline, on a covered day; 0 of other variables. */
+  /** The part of the expectation that comes from one variable of the baseline, on a covered day; 0 for other variables. */
   effectOn(date: CivilDate, kind: VariableKind): number;
   /** Variables besides the calendar; only those that lower the error on unseen months. */
   readonly variables: readonly VariableKind[];
@@ -142,7 +142,7 @@ export interface Baseline {
   readonly nmbe: number;
 }
 
-/** Avoided consumption; positive if less was used than expected without the measure. */
+/** Avoided consumption; positive if less was used than the baseline expects. */
 interface AvoidedUse {
   readonly avoided: number;
   /** The avoided consumption is between `low` and `high` in nine of ten cases. */
@@ -155,7 +155,7 @@ interface AvoidedUse {
 /** Minimum number of days: a baseline must cover all seasons (IPMVP, option C). */
 export const MIN_DAYS = 300;
 /**
- * Nine of ten unchanged years stayed within this factor of the model's error on unseen months (split conformal prediction,
+ * Nine of ten unchanged years stayed within this multiple of the model's error on unseen months (split conformal prediction,
  * tuned on half of the buildings; `npm run bench savings` tests the other half).
  */
 const BAND = 3.2;
@@ -208,8 +208,8 @@ function bestModel(
 /**
  * Fits a baseline to the year before a change (IPMVP, option C), by weekdays, holidays, 0 to 3 seasonal harmonics and those
  * variables that lower the error on unseen months.
- * @param days - complete days of one year @param variables - used only if at least 300 days have a value @returns null with fewer
- * than 300 days
+  * @param days - complete days of one year @param variables - used only if at least 300 days have a value @returns null with
+  * fewer than 300 days, or without consumption
  */
 export function fitBaseline(
   days: readonly MeasuredDay[],

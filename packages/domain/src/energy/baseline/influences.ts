@@ -12,8 +12,8 @@ export interface Influence {
 }
 
 /**
- * The effect of each variable that a baseline of the year before takes. None without 300 complete days, for a baseline of poor
- * quality (ASHRAE Guideline 14), or for a variable without a value on some day of both periods.
+ * The effects of the variables that a baseline of the year uses. None without 300 complete days, for a baseline of poor quality
+ * (ASHRAE Guideline 14), or for a variable that lacks a value on any day of either period.
  * @param year - complete days up to the last of `after`
  */
 export function influencesBetween(

@@ -39,9 +39,7 @@ export function monthsOfSlots(start: Float64Array, amount: Float64Array, zone: Z
 
 export interface CivilDays {
   readonly dates: readonly CivilDate[];
-  /**
-   * Number, counted from 1970, of each day's first quarter-hour, followed by that of the first quarter-hour after the last day.
-   */
+  /** Numbers of quarter-hours since 1970 UTC: the first one of each day, then the first one after the last day. */
   readonly begins: Float64Array;
 }
 
@@ -49,7 +47,7 @@ export interface CivilDays {
 export interface DaySums {
   readonly totals: Float64Array;
   readonly quarters: Float64Array;
-  /** @param quarter - counted from 1970 @param meters - how many meters have data of it */
+  /** @param quarter - counted from 1970 @param meters - number of meters with data in the quarter-hour */
   readonly addQuarter: (quarter: number, total: number, meters: number) => void;
   /**
    * Adds a UTC day of a meter whose quarter-hours all have data; `cutOf` states where it is cut. @param day - counted from 1970
@@ -69,7 +67,7 @@ export function civilDays(first: CivilDate, last: CivilDate, zone: Zone): CivilD
   return { dates, begins: Float64Array.from(begins) };
 }
 
-/** Index of the day that contains a quarter-hour; negative before the first day. */
+/** Index of the day that contains a quarter-hour; negative before the first day, the number of days after the last one. */
 function dayAt({ begins }: CivilDays, quarter: number): number {
   const first = valueAt(begins, 0);
   let index = Math.min(Math.floor((quarter - first) / QUARTERS_OF_DAY), begins.length - 1);

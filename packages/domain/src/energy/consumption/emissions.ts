@@ -60,10 +60,7 @@ export function emissionFactor(year: number, month: number | null = null): Emiss
   return kgPerKwh === undefined || kgPerKwh === null ? null : { year, month, kgPerKwh };
 }
 
-/**
- * The factor of a month; if unpublished, the mean of its year; if unpublished too, the mean of the newest complete year. The
- * result states which year and month it is of.
- */
+/** The factor of a month; if unpublished, the mean of its year; if unpublished too, the mean of the newest complete year. */
 export function factorOfMonth(month: CivilMonth): EmissionFactor {
   const [year, number] = month.split('-').map(Number) as [number, number];
   return emissionFactor(year, number) ?? emissionFactor(year) ?? NEWEST_YEAR;

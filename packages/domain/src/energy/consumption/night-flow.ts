@@ -45,21 +45,21 @@ interface NightFlow {
 }
 
 export interface Leak {
-  /** First of the consecutive nights above the usual flow. */
+  /** First of the consecutive nights above the usual flow; for a continuous flow, the day on which it began. */
   readonly since: CivilDate;
-  /** Median flow of those nights less the usual flow, ml an hour. */
+  /** Median flow of those nights, ml an hour: less the usual flow for a leak, the whole flow if it is continuous. */
   readonly flow: Millilitres;
-  /** Volume lost from the first of those nights until now, ml. */
+  /** Volume lost since then, ml. */
   readonly lost: Millilitres;
 }
 
 /** A person's verdicts on a leak: it was repaired, or the flow is intended. */
 export const LEAK_VERDICTS = ['resolved', 'notALeak'] as const;
 
-/** A person's verdict on the nights before a day. */
+/** A person's verdict on the nights up to the day of the verdict. */
 export interface LeakVerdict {
   readonly verdict: (typeof LEAK_VERDICTS)[number];
-  /** The day of the verdict, which covers the night of that day. */
+  /** Day of the verdict. The night of this day is covered too. */
   readonly on: CivilDate;
   /** Night flow that is accepted as intended, ml an hour; 0 for a repaired leak. */
   readonly accepted: Millilitres;
@@ -71,7 +71,7 @@ interface NightFlowReport {
   readonly baseline: Millilitres | null;
   /** Null if there is no leak, or too little data. */
   readonly leak: Leak | null;
-  /** Water that has flowed in every hour for two days or more, although no night is above the usual flow. */
+  /** Water that has flowed in every measured hour for two days or more, although no leak is detected; null otherwise. */
   readonly continuous: Leak | null;
 }
 
@@ -92,8 +92,8 @@ const HOURS_WITHOUT_REST = 48;
  * Detects leaks by the quietest hour of each night. Two consecutive nights above 1.5 times the median of 14 quiet nights, and
  * more than 10 L/h above it, are a leak; such nights never enter the median. A flow that never stops is reported separately.
  * After a verdict only later nights count.
- * @param - in order, without gaps; the newest may be today, if its night is over @param elapsedHours - of the newest day, since
- * midnight
+  * @param days - in order, without gaps; the newest may be today, if its night is over @param elapsedHours - of the newest
+  * day, since midnight
  */
 export function judgeNights(
   days: readonly DayOfFlow[],
@@ -119,12 +119,12 @@ export function judgeNights(
   };
 }
 
-/** The flow of a night that a verdict accepts. */
+/** The flow that a verdict accepts in a night; 0 without a verdict, and for nights that it covers. */
 function acceptedOn(date: CivilDate, verdict: LeakVerdict | null): number {
   return verdict !== null && date > verdict.on ? verdict.accepted : 0;
 }
 
-/** The nights after the verdict, which covers all earlier ones. */
+/** The nights after the day of the verdict. */
 function afterVerdict<T extends { readonly date: CivilDate }>(
   days: readonly T[],
   verdict: LeakVerdict | null,

@@ -47,8 +47,8 @@ export function intervalUntilNow(request: DaySpan, zone: Zone, now: Instant): Cy
 }
 
 /**
- * The comparable part of other days: as many days, ending at the same hour of the clock as `current`. If the last day of
- * `current` is complete, the other last day is complete too, even if it is an hour longer or shorter.
+ * The comparable part of other days: as many days (all of `other` if it is shorter), ending at the same hour of the clock as
+ * `current`. If the last day of `current` is complete, so is the other last day, even if it is an hour longer or shorter.
  */
 export function alikeInterval(current: CycleInterval, other: DaySpan, zone: Zone): CycleInterval {
   const { span, until } = current;
@@ -119,8 +119,8 @@ function dayAYearBefore(date: CivilDate): CivilDate {
 }
 
 /**
- * Pairs the n-th days of both intervals hour by hour. It keeps hours of equal length that have all quarter-hours on both sides,
- * so gaps and clock changes do not affect the comparison.
+ * Pairs the n-th days of both intervals hour by hour. Only hours of equal length with all quarter-hours on both sides remain, so
+ * gaps and clock changes do not affect the comparison.
  */
 export function alikeDays(
   current: readonly DayConsumption[],

@@ -108,8 +108,8 @@ export function forecastCycle(shares: readonly CycleShare[]): CycleToCome {
 }
 
 /**
- * Adds costs to a forecast of energy. The cost grows in proportion to consumption. By the daily average it is the average daily
- * cost times the days, and at least the cost so far.
+ * Adds costs to a forecast of energy. The cost grows in proportion to consumption. With the method 'média diária' it is the
+ * average daily cost times the days, and at least the cost so far.
  */
 function withCost(soFar: CycleSoFar, cost: Cents | null): CycleForecast {
   const { forecast, consumed, passedDays, periodDays } = soFar;
@@ -147,7 +147,7 @@ function withCost(soFar: CycleSoFar, cost: Cents | null): CycleForecast {
 
 /**
  * Merges the forecasts of shares, at least one.
- * @param consumed - by all shares so far: a lower bound of the forecast
+  * @param consumed - by all shares so far: the minimum of `low`
  */
 export function mergeForecasts(forecasts: readonly CycleForecast[], consumed: number): CycleForecast {
   const [only, another] = forecasts;
@@ -183,7 +183,7 @@ function mergeWeeks(forecasts: readonly CycleForecast[]): Expected | null {
   );
 }
 
-/** The method of the shares with most of the consumption. Errors of shares may have the same sign, so they do not cancel out. */
+/** The method of the largest share. The past error is a weighted mean, because errors of shares may not cancel out. */
 function mergeMethods(forecasts: readonly CycleForecast[], total: number) {
   const largest = forecasts.reduce((maximum, one) => (one.total > maximum.total ? one : maximum));
   const isTried = total > 0 && forecasts.every(({ pastError }) => pastError !== null);

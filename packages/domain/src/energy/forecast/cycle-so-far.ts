@@ -54,7 +54,7 @@ export interface CycleSoFar extends Pick<CycleAround, 'today' | 'cycle' | 'previ
   readonly passedDays: number;
   /**
    * Length of the complete cycle in days, by which the daily average is multiplied; a fraction if the meter was installed within
-   * a day.
+   * a day. For a removed meter it equals `passedDays`.
    */
   readonly periodDays: number;
   readonly forecast: ChosenForecast;

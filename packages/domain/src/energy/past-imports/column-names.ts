@@ -232,7 +232,7 @@ const BRASILIA = /\bBRT\b|bras[ií]lia/i;
 /** The zone that a header names. */
 export function zoneIn(name: string): Zone | null {
   const [, sign, hours] = OFFSET.exec(name) ?? [];
-  // The names of fixed offsets in the IANA database count westwards.
+  // Fixed offsets in the IANA database have the opposite sign: Etc/GMT+3 is UTC−3.
   if (hours !== undefined)
     return parseZone(Number(hours) === 0 ? 'UTC' : `Etc/GMT${sign === '+' ? '-' : '+'}${hours}`);
   if (BRASILIA.test(name)) return parseZone('America/Sao_Paulo');
@@ -256,7 +256,7 @@ export const namesHour = (name: string): boolean =>
   /^(?:horas?|horario|hour|h|hr|hs|periodo|(?:settlement )?period|he|time|intervalo|interval|quarto|slot|bloco)\b/.test(
     plainName(name),
   );
-/** Whether a name is of numbers that count or identify something. */
+/** Whether a column with this name counts or identifies things. */
 export const namesCode = (name: string): boolean =>
   /^(?:cod(?:igo|ice)?|code|numero|number)\b/.test(plainName(name)) && unitOf(name) === null;
 export const namesUnit = (name: string): boolean =>

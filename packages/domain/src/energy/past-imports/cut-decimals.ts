@@ -86,10 +86,7 @@ function areDecimals(cells: readonly string[]): 'sure' | 'maybe' | 'no' {
 const isIntegerColumn = (cells: readonly string[]): boolean =>
   cells.every((cell) => COMPLETE.test(cell) && !/^[-+]?0\d/.test(cell));
 
-/**
- * The cut in which every column of values is cut. It applies if most rows with one additional cell for each value fit it; else
- * null.
- */
+/** The cut in which every column of values is cut. Null unless more than half of all rows have as many extra cells and fit it. */
 export function cutByNames(
   rows: Rows,
   header: readonly string[],

@@ -10,7 +10,7 @@ export interface ShownLevel {
 
 /** A drop is a restart if the new value is below this share of the one before. */
 const NEAR_ZERO = 0.25;
-/** Minimum number of values between two restarts, for `maybe` and for `sure`. */
+/** Minimum mean number of values between two restarts, for `maybe` and for `sure`. */
 const MIN_OF_DAY = 4;
 const SURE_OF_DAY = 8;
 const SURE_RESTARTS = 2;

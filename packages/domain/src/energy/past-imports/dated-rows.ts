@@ -59,7 +59,7 @@ const dateOfLine = (cells: readonly string[]): string | null => {
 
 const hasClock = (cells: readonly string[]): boolean => cells.some(isClock);
 
-/** Returns a function that prepends the last date to each row that has only a time of day. */
+/** Returns a function that prepends the last date to each row with a time of day, and removes other rows. */
 export function createDatedRows(): (cells: readonly string[]) => readonly (readonly string[])[] {
   let date = '';
   return (cells) => {

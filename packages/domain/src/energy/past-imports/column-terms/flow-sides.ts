@@ -62,6 +62,7 @@ interface ObisCode {
   readonly phase: (typeof OBIS_PHASES)[number] | null;
 }
 
+/** The meaning of the OBIS code in a name; null without a known code. */
 export function obisIn(name: string): ObisCode | null {
   const code = Number(OBIS.exec(name)?.[1] ?? 0);
   const kind = code % 20;

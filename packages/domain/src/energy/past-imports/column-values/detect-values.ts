@@ -25,7 +25,7 @@ const OTHER_WAY: Readonly<Partial<Record<PastQuantity, PastQuantity>>> = {
   consumed: 'injected',
   injected: 'consumed',
 };
-/** Negative values count in the opposite direction: if all values are negative, or if no column has that direction. */
+/** The quantity of a column; the opposite direction if no value is positive and no column has another quantity. */
 const signedQuantity = (
   { quantity, name, values }: ValueCandidate,
   all: readonly ValueCandidate[],

@@ -65,7 +65,7 @@ const markOf = ({ phase, period, rate }: ValueCandidate): string | null =>
 const isNumericColumn = (table: ValueTable, column: number): boolean =>
   !table.taken.has(column) && isNumberColumn(cellsIn(table.rows, column), table);
 
-/** In a column without a name, equal numbers with a leading zero are a code. */
+/** In a table without a header, equal numbers with a leading zero are a code. */
 const isNumberColumn = (cells: readonly string[], { names, decimal }: ValueTable): boolean =>
   isNumeric(cells, decimal) &&
   !(names.length === 0 && /^0\d/.test(String(cells[0])) && new Set(cells).size === 1);
@@ -156,7 +156,7 @@ const withoutFundamentals = (columns: readonly ValueCandidate[]): readonly Value
   });
 };
 
-/** If one direction is certain, a column of doubtful direction has the other one. */
+/** If only consumption is certain, `outwards` means injection; if only injection is certain, `inwards` means consumption. */
 const withSettledSides = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] => {
   const isSure = (way: FlowSide): boolean => columns.some(({ side, isOpen }) => !isOpen && side === way);
   const settled =

@@ -46,7 +46,7 @@ type Rows = readonly (readonly string[])[];
 export interface DateOrders {
   /** The orders that read the most cells, the most likely first. */
   readonly orders: readonly PastTime[];
-  /** Whether some cells need another order; then the order changes within the file. */
+  /** Whether some cells need another order, which then changes within the file; `ambiguous` if a cell has several meanings. */
   readonly change: 'none' | 'unmistakable' | 'ambiguous';
 }
 
@@ -62,7 +62,7 @@ const MIN_STRAYS = 2;
 const hasDay = (moment: Moment | null): moment is Moment & { readonly day: number } =>
   moment !== null && moment.day !== null && moment.day >= EPOCH_FROM && moment.day < EPOCH_TO;
 
-/** Whether the main date column has cells that its order cannot read, and whether each of these has one meaning only. */
+/** Whether the main date column has cells that its order cannot read, and whether every cell has at most one meaning. */
 function changeIn(cells: readonly string[], time: PastTime): DateOrders['change'] {
   const days = cells.map((cell) => parseMoment(cell, time)).filter(hasDay);
   const times = days.map(({ day }) => day);

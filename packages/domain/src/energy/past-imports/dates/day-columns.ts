@@ -47,8 +47,8 @@ const areApart = (one: TimeCells, other: TimeCells): boolean =>
   one.moments.length * HALF;
 
 /**
- * Ranks the columns that can hold the date of the measurement: changing dates first, then by name. @returns the ranked columns,
- * and the rivals: other dates that fit as well as the first
+ * Ranks the columns that can hold the date of the measurement: constant dates outside the changing ones last, then by name.
+ * @returns the ranked columns, and the rivals: other dates that fit as well as the first
  */
 export function rankDays(
   days: readonly TimeCells[],
