@@ -32,7 +32,7 @@ const FIRST: Readonly<Record<Source, { readonly share: number; readonly counts: 
 };
 /** Prevents a division by zero. */
 const TINY = 1e-12;
-/** Coordinate descent: each round optimises one weight after the other, until no weight moves by more than `NO_MOVE`. */
+/** Maximum rounds of coordinate descent. A round optimises each weight in turn; rounds end if none moves by `NO_MOVE`. */
 const MAX_ROUNDS = 200;
 const NO_MOVE = 1e-12;
 
@@ -40,7 +40,7 @@ type Amounts = Record<Source, number>;
 
 const empty = (): Amounts => ({ late: 0, usual: 0, lastYear: 0 });
 
-/** The difference of each level's forecast to that of the period's own level; zero if it is unknown. */
+/** Difference of each level's forecast from that of the period's own level; zero for an unknown last year. */
 function gapsOf({ byOwnLevel, byLateLevel, byUsualLevel, byLastYear }: DaysLeft): Amounts {
   return {
     late: byLateLevel - byOwnLevel,
@@ -122,7 +122,7 @@ const HELD_SHARE = 0.84;
 interface PastErrors {
   /** Mean of |forecast − result| divided by the result of the whole period; 0.05 is 5 %. */
   readonly periodError: number;
-  /** Bound of the error in four of five cases, divided by the mean consumption of the remaining number of days. */
+  /** Error that four of five cases do not exceed, divided by mean daily consumption × remaining days. */
   readonly leftError80: number;
 }
 
@@ -143,8 +143,8 @@ interface Trial {
 }
 
 /**
- * Simulates the forecast from each of the last 150 days with the data of that day, and compares it with the result. Periods with
- * gaps are left out. @param now - today; all simulated periods end before it
+ * Simulates the forecast from each of the last 150 days with only the data before that day, and compares it with the result.
+ * Periods with gaps are left out. @param now - today; all simulated periods end before it
  */
 function tryMethods(row: DayRow, now: Origin): Trials {
   const { elapsed, horizon } = now;
@@ -218,7 +218,7 @@ function sumOf(row: DayRow, start: number, end: number): number {
 /** How the rest of a period was forecast. */
 type ForecastMethod = 'média diária' | 'semana típica' | 'semana típica e ano anterior';
 
-/** How many days back data are read, so that every simulated forecast can compare with the year before. */
+/** Number of past days whose data are needed, so that every simulated forecast can compare with the year before. */
 export const LEARNT_DAYS = YEAR_DAYS + TRIAL_DAYS + COMPARED_DAYS;
 
 export interface ChoiceInput extends ForecastInput {
@@ -244,15 +244,15 @@ export interface ChosenForecast extends Forecast {
   readonly byTypicalWeek: number | null;
 }
 
-/** The typical week is chosen if its error is at most this share of the daily average's error, */
+/** The typical week is chosen only if its error is at most this share of the daily average's error. */
 const CLEARLY_BETTER = 0.95;
-/** and if there are at least this many simulated forecasts. */
+/** The typical week is chosen only with at least this many simulated forecasts. */
 const MIN_FORECASTS = 30;
 
 /**
  * Forecasts a period by daily average × days (spec, section 4), unless the typical week had clearly smaller errors on the meter's
- * past. The band contained four of five past results; its upper end is at most consumption so far plus the highest days. Without
- * enough past data the band is that of `forecastByDailyAverage`. @throws RangeError if `daysElapsed` is 0
+ * past. The band contained four of five past results; its upper end assumes at most the highest measured day for each remaining
+ * day. Without enough past data the band is that of `forecastByDailyAverage`. @throws RangeError unless `daysElapsed` is above 0
  */
 export function forecastPeriod(input: ChoiceInput): ChosenForecast {
   const { today, last, days, consumed, shareToCome: share, isHoliday = isNationalHoliday } = input;

@@ -27,7 +27,7 @@ export interface ForecastInput {
   readonly daysInPeriod: number;
 }
 
-/** Thousandths of Wh, or of a litre. */
+/** A forecast in mWh (ml of water). */
 export interface Forecast {
   /** Total at the end of the period. */
   readonly total: number;
@@ -45,7 +45,7 @@ const MIN_DAYS = 3;
 /**
  * Forecasts a period by its daily average (spec, section 4) with an 80 % band: the prediction interval of the remaining days, at
  * least the consumption so far and at most the highest day for each remaining one. With fewer than three complete days, the band
- * assumes 0 to twice the average. @throws RangeError if `daysElapsed` is 0
+ * assumes 0 to twice the average. @throws RangeError unless `daysElapsed` is above 0
  */
 export function forecastByDailyAverage(input: ForecastInput): Forecast {
   const { consumed, daysElapsed, daysInPeriod } = input;

@@ -106,10 +106,7 @@ export interface DaysLeft {
 
 /** 52 weeks, so that each day is compared with the same weekday. */
 export const YEAR_DAYS = 364;
-/**
- * The change from last year is measured over this many days and the days of the period so far, which count twice if they are
- * among them.
- */
+/** The change from last year is measured over this many days plus the days of the period so far; days in both count twice. */
 export const COMPARED_DAYS = 28;
 const MEASURED_SHARE = 0.9;
 /** The level of the last days counts as half a day of the period, so that a period of one closed Sunday has a sensible level. */
@@ -149,7 +146,7 @@ function leftByLastYear(row: DayRow, week: TypicalWeek, origin: Origin, ordinary
   return (thisYear / lastYear) * (came.total / came.days) * ordinary;
 }
 
-/** Totals of the days that were measured in this year and in the last one. */
+/** Totals of the days that were measured in both years. */
 function compareYears(row: DayRow, start: number, end: number) {
   let thisYear = 0;
   let lastYear = 0;

@@ -30,7 +30,7 @@ export interface CycleInterval {
   readonly reactive: ReactiveMeter | null;
 }
 
-/** Maxima of a cycle, with one value for each of `TOU_PERIODS`. */
+/** Maxima for each of `TOU_PERIODS`: `energy` of a quarter-hour, mWh; its `start`, epoch ms, -1 if none; `reactive`, W × 1000. */
 export interface Peaks {
   readonly energy: Float64Array;
   readonly start: Float64Array;

@@ -33,7 +33,7 @@ export interface RestOfCycle {
    * days.
    */
   readonly past: readonly PastDay[];
-  /** Edge of the forecast's band, at which demand also deviates from its mean, or the likeliest value (default). */
+  /** The value of the forecast's band to use; at its edges, demand deviates from its mean too. Default: `likeliest`. */
   readonly at?: keyof typeof DEVIATIONS;
 }
 

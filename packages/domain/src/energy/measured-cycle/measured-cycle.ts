@@ -123,7 +123,7 @@ export interface MeasureOptions {
   readonly since: Instant | null;
 }
 
-/** Quantities of an interval by time-of-use period, in thousandths. */
+/** Names of quantities by time-of-use period, in thousandths. */
 export type CountedByPeriod = 'consumed' | 'injected' | 'reactiveExcess';
 
 /** The sum of a quantity over all intervals, by time-of-use period. */

@@ -10,10 +10,7 @@ interface ReactiveHour {
   readonly reactive: number;
 }
 
-/**
- * Active power or energy that has the same apparent value at the reference power factor: f_R × √(P² + Q²). It is also defined
- * without active energy.
- */
+/** Active power or energy with the same apparent value at the reference power factor: f_R × √(P² + Q²); defined for P = 0 too. */
 function atReferenceFactor({ active, reactive }: ReactiveHour, reference: number): number {
   return reference * Math.sqrt(active * active + reactive * reactive);
 }

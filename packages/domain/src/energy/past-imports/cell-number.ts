@@ -29,9 +29,8 @@ export function fullAt(before: number, value: number): number | null {
 }
 
 /**
- * Counts the rollovers of a register.
- * @param order - indexes of its points in `flat`, oldest first @param flat - for each point its instant, then its value in
- * thousandths
+ * Counts the rollovers of a register. @param order - positions of its points in `flat`, oldest first @param flat - for each point
+ * its instant, then its value in thousandths @param perUnit - thousandths in the register's unit
  */
 export function rolloversOf(
   order: Uint32Array,
@@ -62,14 +61,14 @@ function unrolled(values: readonly number[]): readonly number[] {
 const shareBack = (values: readonly number[]): number =>
   values.filter((value, index) => value < (values[index - 1] ?? value)).length / values.length;
 
-/** Values that only grow and then restart near zero, as a register that restarts each day does. */
+/** Whether values only grow, except for restarts below a quarter of the value before: a register that restarts each day. */
 const isSawtooth = (values: readonly number[]): boolean =>
   values.every((value, index) => {
     const before = values[index - 1] ?? value;
     return value >= before || value * 4 < before;
   }) && new Set(values).size > values.length / 2;
 
-/** Whether values, oldest first, are those of a register; null if both are possible. */
+/** Whether values, oldest first, are those of a register; null if both are possible. @param hint - by the column's name */
 export function registerMeaning(shown: readonly number[], hint: boolean | null): boolean | null {
   const values = unrolled(shown);
   const [first = 0] = values;
@@ -83,7 +82,7 @@ export function registerMeaning(shown: readonly number[], hint: boolean | null):
   return values.length < MIN_OF_REGISTER ? meaningOfFew(values) : meaningOfMany(values, first, highest);
 }
 
-/** Four or more distinct values may be those of a register; fewer or equal values are amounts. */
+/** Four or more distinct values may be those of a register; fewer or repeated values are amounts. */
 const meaningOfFew = (values: readonly number[]): boolean | null =>
   new Set(values).size === values.length && values.length > MIN_NUMBERS - 1 ? null : false;
 
@@ -185,7 +184,7 @@ export function parseNumber(text: string, mark: PastDecimal): number | null {
   return isInThousands(text) ? Number(plain) * PER_THOUSAND : Number(plain);
 }
 
-/** @returns whole thousandths; null if the text is no number, or if it is too large to be exact */
+/** @returns whole thousandths, multiplied by `constant`; null if the text is no number, or if it is too large to be exact */
 export function parseCellValue(
   text: string,
   decimal: PastDecimal,

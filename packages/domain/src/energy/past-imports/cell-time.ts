@@ -118,7 +118,7 @@ const dayByOrder = (parts: readonly [number, number, number], order: Order): num
 /** Digits of a year in a date; the other parts have at most two. */
 const YEAR_DIGITS = 4;
 
-/** Splits a text into the date at its beginning and the rest. */
+/** Splits a text into the date at its beginning and the rest; null without a date. `day` is null for an impossible date. */
 function splitDate(text: string, order: Order): { day: number | null; rest: string } | null {
   const numeric = NUMERIC.exec(text);
   if (numeric !== null) {
@@ -196,7 +196,7 @@ export const momentsOf = (cell: string): readonly Moment[] => {
   return [...new Map(all.map((moment) => [moment.day, moment])).values()];
 };
 
-/** Parses a cell with a date, a time of day or both; `time` states the order of the date's parts. Null: neither. */
+/** Parses a cell with a date, a time of day or both; `time` states how the date is written. Null: neither. */
 export function parseMoment(cell: string, time: PastTime): Moment | null {
   if (time === 'changing') return momentsOf(cell)[0] ?? parseMoment(cell, 'ymd');
   if (time === 'epoch') return epochOf(cell);

@@ -184,7 +184,7 @@ function decimalOfOpen(numbers: readonly WrittenNumber[], mark: Mark): DetectedD
   };
 }
 
-/** Whether three digits after a mark are thousands: the column also has whole numbers of three digits, and few smaller ones. */
+/** Whether three digits after a mark are thousands: the table also has whole numbers up to 999, at most half of them 1 to 99. */
 function areThousands(numbers: readonly WrittenNumber[]): boolean {
   const plain = numbers
     .filter(({ text }) => /^[-+]?\d{1,3}$/.test(text))

@@ -237,7 +237,7 @@ function detectCut(
   };
 }
 
-/** The numbers of a row by a mapping. */
+/** The first numbers of a row as a mapping parses them, as text. */
 function numbersOf(cells: readonly string[], reading: FileReading, names: readonly string[]): string {
   const [row = []] = createSheetTable('rows', names, reading).rowsOf(cells);
   const times = [reading.timeColumn, reading.clockColumn, reading.endColumn, reading.endClockColumn];

@@ -228,7 +228,7 @@ const areStartAndEnd = (one: TimeCells, other: TimeCells, names: readonly string
 export const timesOf = (rows: Rows, reading: FileReading): number[] =>
   rows.flatMap((cells) => rowTime(cells, reading)?.at ?? []);
 
-/** The most frequent step between instants, in whole minutes; a day if there is only one instant. */
+/** The most frequent step between instants, in whole minutes, or the step of numbered intervals; a day for a single instant. */
 export function intervalOf(rows: Rows, reading: FileReading, names: readonly string[] = []): number {
   const name = nameAt(names, reading.clockColumn);
   if (reading.hours === '1-24' || reading.hours === '0-23') {

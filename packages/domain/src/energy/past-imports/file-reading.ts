@@ -10,6 +10,7 @@ export const QUANTITY_LABELS: Readonly<Record<PastQuantity, string>> = {
   volume: 'volume de água',
 };
 
+/** A possible answer to a question about a file. */
 export interface FileCandidate {
   readonly label: string;
   /** Returns the mapping with this answer. */
@@ -66,9 +67,9 @@ export const PAST_DECIMALS = [',', '.', 'either'] as const;
 export type PastDecimal = (typeof PAST_DECIMALS)[number];
 
 /**
- * Order of a date's parts: day, month or year first; or seconds since 1970; or serial days as in spreadsheets. `changing`: the
- * order changes within the file. Then an unambiguous date is read in its order, and an ambiguous one as the date closest to that
- * of the previous row.
+ * Order of a date's parts: day, month or year first; or seconds or milliseconds since 1970 (`epoch`); or serial days as in
+ * spreadsheets. `changing`: the order changes within the file. Then an unambiguous date is read in its order, and an ambiguous
+ * one as the date closest to that of the previous row.
  */
 export const PAST_TIMES = ['dmy', 'mdy', 'ymd', 'epoch', 'serial', 'changing'] as const;
 export type PastTime = (typeof PAST_TIMES)[number];

@@ -86,7 +86,7 @@ interface PastReader {
 }
 
 const NAMED_LINES = 5;
-/** The increase of a register is distributed over the time since its previous value, at most over this duration. */
+/** An increase of a register is distributed over at most this time before its value, unless long rows are spread. */
 const SILENCE_MS = 90 * MINUTE_MS;
 /** Number of register points judged in one batch. */
 const POINTS_PER_BATCH = 5_000;
@@ -373,7 +373,7 @@ function giveRow(
   }
 }
 
-/** Distributes the increases of a register that restarts each midnight; of several values at one instant the first counts. */
+/** Distributes the increases of a register that restarts each midnight; a second value at one instant has no increase. */
 function giveDailyGains(
   { key, period, flat }: Register,
   {

@@ -88,7 +88,7 @@ interface Amount {
   readonly isPower?: boolean;
 }
 
-/** Refuses volume on an energy meter and energy on a water meter. */
+/** Whether a unit fits a quantity: units of volume only volume, other units only energy, pulses both. */
 const fits = (unit: PastUnit, quantity: PastQuantity): boolean =>
   unit === 'pulse' || isVolumeUnit(unit) === (quantity === 'volume');
 

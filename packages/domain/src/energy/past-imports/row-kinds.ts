@@ -75,7 +75,7 @@ export function marksIn(
   return null;
 }
 
-/** The rows of one phase or time-of-use period, if each instant has a row of each of them. */
+/** The rows of the first phase or period of `marks`, if instants repeat for each of them; else all rows. */
 export function rowsOfMark(rows: Rows, marks: FileReading['marks'], instants: number): Rows {
   const [first] = marks?.texts ?? [];
   if (marks === null || first === undefined || instants * 2 > rows.length * 1.5) return rows;

@@ -39,7 +39,7 @@ export function createPowerDurations(
   { usual, isEnd }: { readonly usual: number; readonly isEnd: boolean },
 ): (at: number) => number {
   const sorted = sortedOf(instants);
-  /** NaN before the first and after the last instant. */
+  /** Distance from an instant to the next one; NaN before the first and after the last instant. */
   const gapAfter = (index: number): number => Number(sorted[index + 1]) - Number(sorted[index]);
   let even = 0;
   for (let index = 1; index < sorted.length - 1; index++)

@@ -15,7 +15,7 @@ interface MeasuredFlows {
 /** Sources and uses of energy: fromGrid + fromPanels + excess = toGrid + parts + rest. */
 export interface EnergyBalance {
   readonly fromGrid: number;
-  /** Generated energy; at least the injected energy, even if the inverters' meters show less. */
+  /** Generated energy, at least the injected energy, even if the inverters' meters show less; 0 without a general meter. */
   readonly fromPanels: number;
   /** Energy by which the parts exceed the supply, because of measurement errors or a wrong installation. */
   readonly excess: number;

@@ -45,7 +45,7 @@ export function zoneOfGroup({ members }: MeterGroup): Zone {
   return (members.find(isMember) ?? members[0])?.zone ?? DEFAULT_ZONE;
 }
 
-/** The reading calendar that all present members share; civil months if they differ. */
+/** The reading calendar that all present members share; civil months if they differ, or without present members. */
 export function calendarOfGroup({ members }: MeterGroup): ReadingCalendar {
   const [first, ...others] = new Set(members.filter(isMember).map(({ calendar }) => calendar));
   const isOne = first !== undefined && others.every((other) => isSameCalendar(first, other));

@@ -14,7 +14,7 @@ const GONE = 'gone';
 
 /**
  * Groups parts with the same tariff and the same first day, so that a forecast learns only from days on which the same meters
- * were installed.
+ * were installed. Removed meters of one tariff form one group.
  */
 export function sharesOfParts<M extends Installed & { readonly tariffId: string | null }>(
   parts: readonly MeterPart<M>[],
@@ -147,7 +147,7 @@ export function isMeasuredAlike<M extends InstalledMeter>(
   return areTheSame && spans.every(isCompleteByEach);
 }
 
-/** Gaps up to this duration, for replacing a general meter, are ignored. */
+/** Gaps of less than this duration in total, for replacing a general meter, are ignored. */
 const REPLACED_WITHIN_MS = HOUR_MS;
 
 function isCovered<M extends InstalledMeter>({ from, to, parts }: MeasuredSpan<M>): boolean {

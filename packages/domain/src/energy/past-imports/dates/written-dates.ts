@@ -149,7 +149,7 @@ function createClosestDates(firstDay: string | null): (cell: string) => string {
   };
 }
 
-/** The day of the first row: found from the first unambiguous date, back to the beginning. */
+/** The day of the first row, `YYYY-MM-DD`, inferred backwards from the first unambiguous date; null without such a date. */
 export function firstDayIn(cells: readonly string[]): string | null {
   const sure = cells.findIndex((cell) => momentsOf(cell).length === 1);
   let day = sure < 0 ? null : Number(momentsOf(String(cells[sure]))[0]?.day);
@@ -157,7 +157,7 @@ export function firstDayIn(cells: readonly string[]): string | null {
   return day === null ? null : new Date(day).toISOString().slice(0, 10);
 }
 
-/** Returns a function that adds the year to dates; it changes between December and January. */
+/** Returns a function that adds the year to dates; the year changes between December and January. */
 function createYears(first: number, isMonthFirst: boolean): (cell: string) => string {
   let [year, before] = [first, 0];
   return (cell) => {

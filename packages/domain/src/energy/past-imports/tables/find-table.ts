@@ -58,7 +58,7 @@ export function detectSeparator(lines: readonly string[]): ColumnSeparator {
   return regular ?? likelySeparator(first);
 }
 
-/** Finds the first line of the table, its layout and its column names. */
+/** Finds the header line of the table, its layout and its column names; line 0 for the layout `rows`, see `headerOf`. */
 export function findTable(
   rows: readonly SheetRow[],
 ): Pick<FileReading, 'headerLine' | 'layout'> & { names: readonly string[] } {

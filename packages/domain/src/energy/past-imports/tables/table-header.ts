@@ -123,7 +123,7 @@ const isGroup = (text: string): boolean => {
   return !isUnit(text) && (quantity !== null || phase !== null || period !== null || namesMeter(text));
 };
 
-/** Whether a line holds groups: several texts, each above column names that repeat, or each stating a quantity. */
+/** Whether a line groups the columns below it: some names have no text above them; a single text counts only if names repeat. */
 const isGroupRow = (groups: readonly string[], names: readonly string[]): boolean => {
   const filled = groups.filter((cell) => cell !== '');
   return (
