@@ -83,8 +83,8 @@ export function measuredShare(
 }
 
 /**
- * Compares a day's generation with `percent` of the weakest tenth of earlier days, so that clouds alone cause no alert. @returns
- * null if the day generated at least that, or if too few days are known
+ * Compares a day's generation with `percent` % of the 10th percentile of earlier days with generation, so that clouds alone cause
+ * no alert. @returns null if the day generated at least that, or if too few days are known
  */
 export function weakGeneration(
   days: readonly { readonly date: CivilDate; readonly generated: number }[],

@@ -69,7 +69,7 @@ const untilOf = (findings: readonly Finding[]): Instant | null => {
   return last === Number.POSITIVE_INFINITY ? null : instant(last);
 };
 
-/** Whether a finding continues an alert: it has one of the alert's members and begins or ends near it in time. */
+/** Whether a finding continues an alert: it has one of the alert's members, and overlaps it or lies within `returnsMs` of it. */
 const continuesAlert = (incident: Incident, finding: Finding, { returnsMs }: IncidentRules): boolean =>
   incident.members.includes(finding.member) &&
   finding.since <= endOf(incident.until) + returnsMs &&

@@ -13,7 +13,7 @@ export function kilowattText(kw: number): string {
   return `${formatNumber(kw, kw < 10 ? 1 : 0)}\u00a0kW`;
 }
 
-/** 'hoje às 14:05', '22 nov, 14:05' before. */
+/** 'hoje às 14:05', or '22 nov, 14:05' on other days. */
 export function momentText(at: Instant, now: Instant, zone: Zone): string {
   const day = civilDateAt(at, zone);
   const clock = formatClock(at, zone);
@@ -31,7 +31,7 @@ export function durationText(ms: number): string {
   return `${minutes} min`;
 }
 
-/** Units of an alert's value and limit. A `ratio` of 0.83 is shown as '83%'. */
+/** Units of an alert's value and limit. 0.83 is shown as '83%' if it is a `share`, as '0,83' if it is a `ratio`. */
 export const LEVEL_UNITS = [
   'kWh',
   'kW',

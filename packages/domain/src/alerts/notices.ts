@@ -6,7 +6,7 @@ import type { IncidentRules } from './incidents.ts';
 export const SEVERITIES = ['urgent', 'serious', 'notable'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Longest wait before the notice of an end: an alert may return within this time. */
+/** Maximum delay of the notice of an end. */
 const MAX_DOUBT_MS = HOUR_MS;
 
 /** Delay from the end of an alert to the notice of its end, ms: as long as the alert may return, at most an hour. */

@@ -57,6 +57,7 @@ export interface RuleTerms {
   } | null;
 }
 
+/** The value of a rule's quantity in [start, end); null if too little was measured. */
 export interface RuleSample {
   readonly start: Instant;
   readonly end: Instant;
@@ -153,7 +154,7 @@ function isBeyond(
   return isUpper(test) ? value > limit - slack : value < limit + slack;
 }
 
-/** Whether a sample meets the condition; `null` if the sample or its limit is unknown. */
+/** Whether a sample meets the condition; `null` (except for `absence`) if the sample or its limit is unknown. */
 function holdsAt(
   terms: RuleTerms,
   { value }: RuleSample,
@@ -178,7 +179,7 @@ function worse(
 
 /**
  * The intervals in which a rule's condition is met, in order. Missing data neither begin nor end a reported interval; before
- * that, missing data restart `forMinutes`.
+ * that, missing data restart `forMinutes`. For `absence`, missing data are the condition.
  * @param samples - ascending, without gaps; samples before `from` serve the usual value only
  */
 export function ruleIntervals(
@@ -252,7 +253,7 @@ export function ruleSeen({ span, quantity }: Pick<RuleTerms, 'span' | 'quantity'
   return isRuleLevel(quantity) ? LEVEL_SEEN_MS : DAY_MS;
 }
 
-/** How far back data must be read to evaluate a rule now, ms. */
+/** How far back data must be read to evaluate a rule now, ms; usual values need the earlier weeks too. */
 export function ruleLookback(terms: Pick<RuleTerms, 'span' | 'quantity' | 'forMinutes'>): number {
   return ruleSeen(terms) + terms.forMinutes * MINUTE_MS;
 }

@@ -91,7 +91,8 @@ function slotsOf(
 }
 
 /**
- * Samples of a rule: rates in kW, kvar or L/h, daily totals in kWh, kvarh or m³. A slot that ends after `until` has no sample.
+ * Samples of a rule: rates in kW, kvar or L/h, daily totals in kWh, kvarh or m³, means in V, A or °C, and power factors. A slot
+ * that ends after `until` has no sample.
  */
 export function ruleSamples(
   columns: RuleColumns,

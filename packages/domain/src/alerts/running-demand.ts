@@ -27,7 +27,7 @@ export interface HeadingDemand {
 /** Above this share of the contract the utility charges the excess (REN ANEEL 1.000/2021, art. 301). */
 export const OVERRUN_TOLERANCE = 1.05;
 
-/** A quarter-hour is extrapolated from its fifth minute on: earlier, a starting motor would look like an overrun. */
+/** A quarter-hour is extrapolated after its first five minutes: earlier, a starting motor would look like an overrun. */
 export const HEADING_FROM_MS = 5 * MINUTE_MS;
 const MILLI = 1_000;
 const QUARTERS_AN_HOUR = 4;
@@ -37,10 +37,7 @@ export function quarterPower(energy: number): Watts {
   return watts((energy / MILLI) * QUARTERS_AN_HOUR);
 }
 
-/**
- * Extrapolates the running quarter-hour and compares it with the contracted demand; null before its fifth minute and after its
- * end.
- */
+/** Extrapolates the running quarter-hour to compare it with the contract; null in its first five minutes and after its end. */
 export function headingDemand(
   { start, measuredUntil, energy, power }: RunningQuarter,
   contracted: Watts,

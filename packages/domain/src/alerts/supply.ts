@@ -17,7 +17,7 @@ interface BadSupply {
 }
 
 const PHASES = ['A', 'B', 'C'] as const;
-/** A phase below this share of the mean of the other phases is missing. */
+/** A phase below this share of the highest phase is missing. */
 const LOST_SHARE = 0.5;
 
 interface Beyond extends Omit<BadSupply, 'since'> {
@@ -85,8 +85,8 @@ function phasesAt({ start, volts }: TenMinutes, maxShare: number): BadPhases | n
 }
 
 /**
- * The state of a three-phase meter by its newest intervals: one interval proves a missing phase, two an unbalance. Indicative
- * only, as PRODIST measures over a week. Null: neither.
+ * The state of a three-phase meter by its newest intervals: one interval proves a missing phase, two an unbalance. A phase that
+ * was not measured counts as 0 V. Indicative only, as PRODIST measures over a week. Null: neither.
  */
 export function badPhases(intervals: readonly TenMinutes[], maxShare: number): BadPhases | null {
   const [last, before] = intervals

@@ -42,14 +42,14 @@ export function coresOf(password: string): readonly string[] {
   return [...new Set([...heads, ...heads.map(charactersOf)])];
 }
 
-/** Whether a password is among the first guesses: a common word or a keyboard run, followed by a usual ending. */
+/** Whether a password is among the first guesses: a common word or a keyboard run, a usual ending, or both. */
 export function isCommonPassword(password: string): boolean {
   return coresOf(password).some((core) => core === '' || COMMON_PASSWORDS.has(core));
 }
 
 const MIN_OF_EMAIL = 4;
 
-/** Whether a password contains the account's e-mail, or the part before its `@`. */
+/** Whether a password contains the account's e-mail, or the part before its `@` if that has at least four characters. */
 export function holdsOwnEmail(password: string, email: string): boolean {
   const [text, address] = [password.toLowerCase(), email.trim().toLowerCase()];
   const [name = ''] = address.split('@');

@@ -9,7 +9,7 @@ export const MAX_KEY_RATE = 60_000;
 const BURST_SECONDS = 10;
 const MIN_BURST = 10;
 
-/** Number of requests that a key may send at once after a pause: those of ten seconds, and at least a few. */
+/** Number of requests that a key may send at once after a pause: those of ten seconds or ten, at most those of a minute. */
 export function burstOf(perMinute: number): number {
   return Math.min(perMinute, Math.max(MIN_BURST, Math.ceil((perMinute * BURST_SECONDS) / 60)));
 }

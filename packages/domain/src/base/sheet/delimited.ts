@@ -56,8 +56,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const firstLineOf = (text: string): string => text.replace(/[\r\n].*$/s, '');
 
 /**
- * Reads rows (RFC 4180 and spreadsheets): `;`, `,` or tab, byte order mark, quotes, any line end. Empty rows and `sep=;` are
- * left out.
+ * Reads rows (RFC 4180 and spreadsheets): separators of `SEPARATORS`, byte order mark, quotes, any line end. Empty rows and
+ * `sep=;` are left out.
  */
 export function readDelimited(fileText: string): readonly DelimitedRow[] {
   const text = fileText.startsWith(BYTE_ORDER_MARK) ? fileText.slice(1) : fileText;

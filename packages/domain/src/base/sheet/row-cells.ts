@@ -5,7 +5,7 @@ const cellPattern = (separator: string): RegExp =>
 /** A cell such as `="00123"` or `'00123'`, by which programs keep a spreadsheet from changing a text. */
 const FORMULA_TEXT = /^(="|')(.*)["']$/;
 
-/** The cells of one line, without enclosing quotes and spaces. With a separator of spaces, each run of spaces ends a cell. */
+/** The cells of one line, without enclosing quotes and spaces. `' '` separates at any spaces, `'  '` at two or more. */
 export function cellsOf(row: string, separator: string): string[] {
   const line = row.endsWith('\r') ? row.slice(0, -1) : row;
   if (separator.trim() === '' && separator !== '\t')

@@ -21,7 +21,7 @@ const EPOCH_WEEKDAY = 4;
 /** Greater than every offset from UTC in the IANA database, local mean times included. */
 const MAX_OFFSET_MS = 16 * HOUR_MS;
 
-/** About a century; beyond it the cache is cleared. Formatting a date costs 20 times a lookup. */
+/** Maximum number of cached dates, about a century. A full cache is cleared. Formatting a date costs 20 times a lookup. */
 const MAX_DATES = 40_000;
 const dates = new Map<number, CivilDate>();
 /** The reverse cache: days since 1970-01-01 by date. */
@@ -69,8 +69,8 @@ export function clockMsAt(at: number, zone: Zone): number {
 }
 
 /**
- * As `clockMsAt`, for instants of one local day [start, end). It is a subtraction if the offset from UTC does not change within
- * the day.
+ * Returns a function like `clockMsAt` for instants of one local day [start, end). The function only subtracts if the offset from
+ * UTC does not change within the day.
  */
 export function clockWithin(start: Instant, end: Instant, zone: Zone): (at: number) => number {
   const isPlain = end - start === DAY_MS && offsetMsAt(start, zone) === offsetMsAt(end - 1, zone);

@@ -1,9 +1,7 @@
 import { addDays, type CivilDate, civilDate, daysFrom, weekdayOf } from './civil-day.ts';
 
 interface HolidayOptions {
-  /**
-   * First year in which 20 November is a holiday (Lei 14.759/2023); null: never. It is not confirmed whether it has peak hours.
-   */
+  /** First year in which 20 November is a holiday (Lei 14.759/2023); null: never. Whether it has peak hours is not confirmed. */
   readonly blackAwarenessFrom?: number | null;
 }
 

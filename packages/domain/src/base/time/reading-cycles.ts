@@ -21,7 +21,7 @@ export function isSameCalendar(one: ReadingCalendar, other: ReadingCalendar): bo
 const SAME_READING_DAYS = 15;
 /** If two entered reading dates are further apart, fixed days between them begin cycles too. */
 const MAX_CYCLE_DAYS = 45;
-/** Longer than any cycle: of two successive fixed days at most one begins no cycle. */
+/** Days searched on either side of a day: more than any cycle has. */
 const HORIZON_DAYS = 100;
 
 /** The cycle that contains a day: by entered reading dates, and beyond these by the fixed day. */
@@ -74,7 +74,7 @@ function startsBetween(from: CivilDate, to: CivilDate, calendar: ReadingCalendar
   return [...fixed, ...readings].filter((start) => start >= from && start <= to).sort();
 }
 
-/** Without a fixed day, the day of the month of the last reading date up to this month, or of the first reading date. */
+/** The fixed day in a month: `readDay`, else the day of the last reading date up to this month, else of the first one. */
 function fixedStartIn(month: CivilMonth, { readDay, readings }: ReadingCalendar): CivilDate {
   const before = readings.findLast((reading) => monthOf(reading) <= month) ?? readings[0];
   const day = readDay ?? (before === undefined ? null : Number(before.slice(-2)));

@@ -9,7 +9,7 @@ export const BANK_KVAR = [
 /** Reactive energy of 1 kvar in a quarter-hour, mvarh. */
 const MVARH_A_QUARTER = 250_000;
 const HOURS_OF_DAY = 24;
-/** Share of the days on which the computed need of an hour suffices. */
+/** Share of the quarter-hours of an hour of the day for which its computed need suffices. */
 const NEED_SHARE = 0.95;
 /** A smaller bank is preferred if it loses at most this share of the largest bank's saving. */
 const LEFT_SHARE = 0.05;
@@ -48,7 +48,7 @@ export function withBank(series: EnergySeries, kvar: number): EnergySeries {
 }
 
 /**
- * Needed kvar for each hour of the day, to reach the reference power factor f on 95 of 100 days: Q − P·tan(acos f).
+ * Needed kvar for each hour of the day, to reach the reference power factor f in 95 % of its quarter-hours: Q − P·tan(acos f).
  * @param reference - power factor, such as 0.92
  */
 export function bankNeedByHour(
@@ -69,7 +69,7 @@ export function bankNeedByHour(
 }
 
 /**
- * The smallest bank that saves nearly as much as the largest one, kvar; null if none saves.
+ * The smallest bank that saves nearly as much as the largest one, kvar; null if none saves. A larger bank must not save less.
  * @param savedBy - saving of a bank, R$
  */
 export function smallestBank(savedBy: (kvar: number) => number): number | null {

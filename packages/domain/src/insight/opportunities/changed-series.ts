@@ -11,7 +11,7 @@ export interface LocalQuarter {
   readonly hour: number;
 }
 
-/** @param slots - of quarter-hours, ascending */
+/** Local date and time of each slot of a series of quarter-hours. */
 export function localQuarters({ start }: Pick<EnergySeries, 'start'>, zone: Zone): readonly LocalQuarter[] {
   return Array.from(start, (_, slot): LocalQuarter => {
     const at = instantAt(start, slot);

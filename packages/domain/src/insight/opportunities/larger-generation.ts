@@ -76,7 +76,7 @@ export function fittingFactor({
   return Math.min(MAX_FACTOR, used / generated);
 }
 
-/** The same series with generation multiplied: it first covers consumption, and the rest is injected. */
+/** The same series with generation multiplied: the additional energy first covers consumption, and the rest is injected. */
 export function withGeneration(series: EnergySeries, generated: Float64Array, factor: number): EnergySeries {
   const none = new Float64Array(series.length);
   const consumed = new Float64Array(series.length);

@@ -56,7 +56,7 @@ function largest(demand: ContractedDemand): number {
   return demand.mode === 'single' ? demand.demand : Math.max(demand.inPoint, demand.outPoint);
 }
 
-/** Whether a customer needs a retail trader as representative at CCEE: below 500 kW. */
+/** Whether a customer needs a retail trader as representative at CCEE: below 500 kW, or without a known demand. */
 export function needsRetailTrader(demand: ContractedDemand | null): boolean {
   return demand === null || largest(demand) < WHOLESALE_FROM;
 }

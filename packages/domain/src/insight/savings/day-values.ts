@@ -3,13 +3,13 @@ import { addDays, type CivilDate, civilDate, daysBetween, isCivilDate } from '..
 import type { MeasuredDay } from '../../energy/baseline/baseline.ts';
 import type { VariableKind } from '../../energy/baseline/independent-variables.ts';
 
-/** A change of consumption that is not the measure's effect, such as a new machine (IPMVP: non-routine adjustment). */
+/** A change of consumption that the implemented saving did not cause, such as a new machine (IPMVP: non-routine adjustment). */
 export interface OtherChange {
   /** First day of the change. */
   readonly begins: CivilDate;
   /** First day after the change; null while it lasts. */
   readonly undone: CivilDate | null;
-  /** Daily addition, negative for a reduction; null if `share` is set. */
+  /** Daily addition in the unit of the days, negative for a reduction; null if `share` is set. */
   readonly perDay: number | null;
   /** Change as a share of the day's other consumption: 0.1 is 10 % more; above −1. Null if `perDay` is set. */
   readonly share: number | null;
@@ -131,8 +131,8 @@ function readRow(cells: readonly string[], how: HowRead): DayValue | string {
 }
 
 /**
- * Parses a table `dia;valor` saved by a spreadsheet: optional titles, `;`, `,` or tab, dates dd/mm/aaaa or ISO. Faulty lines are
- * reported.
+ * Parses a table `dia;valor` saved by a spreadsheet: optional titles, any separator of `readDelimited`, dates dd/mm/aaaa or ISO.
+ * Faulty lines are reported.
  * @param last - last permitted day
  */
 export function readDayValues(

@@ -11,7 +11,7 @@ import {
   type RowRefusals,
 } from './aneel-row.ts';
 
-/** A decision of ANEEL that is valid from `first` to `last`, both included. */
+/** A decision of ANEEL that is valid from `from` to `until`, both included. */
 export interface Decided {
   readonly from: CivilDate;
   readonly until: CivilDate;
@@ -49,7 +49,8 @@ interface CycleInterval<D extends Decided> {
 }
 
 /**
- * Converts overlapping validities to consecutive intervals, oldest first. After a nested validity, the outer one applies again.
+ * Converts overlapping validities to consecutive intervals, oldest first. After a nested validity, the outer one applies again; a
+ * gap belongs to the interval before it.
  */
 export function timelineOf<D extends Decided>(decided: readonly D[]): CycleInterval<D>[] {
   const starts = decided.flatMap(({ from, until }) => [from, addDays(until, 1)]);

@@ -4,7 +4,8 @@ const NUMBER = /^(\d{1,3}(?:\.\d{3})+|\d*)(?:,(\d{1,10}))?$/;
 const PER_MWH = 1000n;
 
 /**
- * Parses '1.234,56' or ',00' of ANEEL's files, as R$/kW or, with `perMwh`, from R$/MWh to R$/kWh. Null if it is no such number.
+ * Parses '1.234,56' or ',00' of ANEEL's files, as R$/kW or, with `perMwh`, from R$/MWh to R$/kWh. Null if it is no such number or
+ * not exact as a `Price`.
  */
 export function readAneelPrice(text: string, perMwh: boolean): Price | null {
   const [, total = '', fraction = ''] = NUMBER.exec(text) ?? [];

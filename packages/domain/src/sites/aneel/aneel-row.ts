@@ -123,7 +123,7 @@ export function partsOf(modality: ElectricModality): readonly `${AneelRow['measu
 
 const isSubgroup = (text: string): text is Subgroup => (SUBGROUPS as readonly string[]).includes(text);
 
-/** A part with one price for all hours has no time-of-use period. */
+/** The time-of-use period of a price, `outPoint` if one price applies to all hours; undefined for an unknown name. */
 function touPeriodOf(
   name: string,
   modality: ElectricModality,

@@ -74,7 +74,7 @@ export function reactivePrices(
   };
 }
 
-/** The name of a class of consumers: 'Residencial · Baixa Renda', 'Rural'; empty for Group A. */
+/** The name of a class of consumers: 'Residencial · Baixa Renda', 'Rural'; without a class empty, in B3 'Demais classes'. */
 export function classOfAneel(tariff: Pick<AneelTariff, 'subgroup' | 'class' | 'subclass'>): string {
   const [main, sub] = [tariff.class, tariff.subclass].map((name) => (name === NOT_APPLICABLE ? '' : name));
   if (!main && !sub) return tariff.subgroup === 'B3' ? 'Demais classes' : '';

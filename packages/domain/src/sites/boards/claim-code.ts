@@ -10,7 +10,7 @@ export const CLAIM_ALPHABET_SIZE: number = ALPHABET.length;
 /** Number of random characters; the last character of a code is a check character. */
 export const CLAIM_RANDOM_LENGTH: number = RANDOM_LENGTH;
 
-/** A parsed proof of possession of a board; `slip` is the error message, in Portuguese, for an invalid text. */
+/** A parsed proof of possession of a board. For an invalid text, the kind is `slip` and `text` is the error in Portuguese. */
 export type Claim =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'key'; readonly key: string }

@@ -38,7 +38,7 @@ export function cnpjCheckDigits(base: string): string | null {
   return `${first}${checkDigit(`${base}${first}`)}`;
 }
 
-/** Reads a CNPJ with or without punctuation, in any letter case. @returns null if it is malformed, or all characters are equal */
+/** Reads a CNPJ with or without punctuation, in any letter case. @returns null if malformed, or if check digits are wrong */
 export function normalizeCnpj(text: string): Cnpj | null {
   const characters = text.replace(PUNCTUATION, '').toUpperCase();
   if (!COMPLETE.test(characters) || ALL_EQUAL.test(characters)) return null;

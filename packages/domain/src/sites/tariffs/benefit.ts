@@ -36,7 +36,7 @@ export interface Benefit {
   readonly demand: Rate;
   /** Hours of the day with the discount, possibly across midnight; null: all hours. */
   readonly hours: TimeWindow | null;
-  /** A bill has the discount if its last day lies between `first` and `last`, both included. */
+  /** A bill has the discount if its last day lies between `first` and `last`, both included. `last` null: no end. */
   readonly first: CivilDate;
   readonly last: CivilDate | null;
 }

@@ -129,9 +129,7 @@ export interface EnergySupply {
   readonly volume: {
     /** Contracted energy a cycle. */
     readonly contracted: MilliwattHours;
-    /**
-     * Lower limit as a share of it: 0.9 means that at least 90 % is invoiced. Energy above the upper limit is settled at CCEE.
-     */
+    /** Lower limit as a share of `contracted`: with 0.9 at least 90 % is invoiced. Energy beyond a limit is settled at CCEE. */
     readonly min: Rate;
     /** Upper limit as a share of `contracted`; may be above 1. */
     readonly max: number;
@@ -142,7 +140,7 @@ export interface EnergySupply {
     /** Price at which differences are settled at CCEE (PLD), R$/kWh; absent if unknown. */
     readonly settlement?: Price | undefined;
   } | null;
-  /** ICMS is computed *por dentro* at the rate of the bill. */
+  /** Collector of ICMS, which is computed *por dentro* at the rate of the bill. */
   readonly icms: SupplyIcms;
   /** Prices from a day on, adjustments included, R$/kWh, in any order. Before the first of them, `supplierPrice` applies. */
   readonly prices: readonly { readonly validFrom: CivilDate; readonly price: Price }[];

@@ -38,8 +38,8 @@ const SUBSTITUTED: readonly LineTaxes[] = TAXED_LINES.map((line) => ({
 const WITH_UNUSED: readonly LineTaxes[] = [{ line: 'unused-demand', icms: 'charged', pisCofins: true }];
 
 /**
- * Observed on real bills. Energisa truncates and credits the incentive on separate lines (APCEI); in Acre unused demand bears
- * ICMS. Amazonas has tax substitution. Amazonas, Roraima and Light print the flag for information only. RGE rounds the untaxed
+ * Observed on real bills. Energisa truncates and credits the incentive on separate lines (APCEI); in Acre ICMS applies to unused
+ * demand. Amazonas has tax substitution. Amazonas, Roraima and Light print the flag for information only. RGE rounds the untaxed
  * part and each tax, and refunds ICMS on the TE only. Equatorial and Copel round; Copel refunds PIS and COFINS on own energy
  * only.
  */

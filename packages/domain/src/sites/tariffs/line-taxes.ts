@@ -31,7 +31,7 @@ export function taxesOfLine(line: TaxedLine, rules: readonly LineTaxes[] = []): 
   return rules.find((rule) => rule.line === line) ?? usualTaxes(line);
 }
 
-/** Whether TE and TUSD bear the same taxes, so that one line can contain both. */
+/** Whether the same taxes apply to TE and TUSD, so that one line can contain both. */
 export function areHalvesTaxedAlike(rules: readonly LineTaxes[] | undefined): boolean {
   const [te, tusd] = [taxesOfLine('energy-te', rules), taxesOfLine('energy-tusd', rules)];
   return te.icms === tusd.icms && te.pisCofins === tusd.pisCofins;

@@ -3,7 +3,7 @@ import type { Cents } from '../../base/units/money.ts';
 import type { Price } from '../../base/units/price.ts';
 import type { Rate } from '../../base/units/rate.ts';
 
-/** How a line is apportioned among the parts of an establishment. 'none': no part bears it. */
+/** How a line is apportioned among the parts of an establishment. 'none': it is not apportioned. */
 export const LINE_SHARINGS = ['consumption', 'equally', 'none'] as const;
 export type LineSharing = (typeof LINE_SHARINGS)[number];
 
@@ -75,7 +75,7 @@ export interface OwnLine {
   readonly kind: OwnLineKind;
   readonly value: OwnLineValue;
   readonly isCredit: boolean;
-  /** Taxes that it bears. */
+  /** Taxes that apply to the line. */
   readonly taxes: { readonly icms: boolean; readonly pisCofins: boolean };
   /** Whether `value` excludes these taxes, so that they are added by the tax method of the bill. */
   readonly isBeforeTaxes: boolean;

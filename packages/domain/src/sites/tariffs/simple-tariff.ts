@@ -60,7 +60,7 @@ interface BillLine {
 }
 
 export interface CostOfDays {
-  /** In the order of the days; null for a day with consumption before the first version. */
+  /** In the order of the days; null for a day with consumption before the first version, and for all days without a tariff. */
   readonly perDay: readonly (Cents | null)[];
   /** Sum of all days; null if a day has no price, or without a tariff. */
   readonly total: Cents | null;

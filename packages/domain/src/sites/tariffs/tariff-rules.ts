@@ -105,7 +105,7 @@ export function demandPeriodsOf(modality: Modality): ModalityFacts['demandTouPer
   return factsOf(modality)?.demandTouPeriods ?? [];
 }
 
-/** The time-of-use periods for which demand is contracted; `[null]` if one demand holds for all hours. */
+/** The time-of-use periods for which demand is contracted; `[null]` if one demand holds for all hours, or without demand. */
 export function contractedPeriods(modality: Modality): readonly ('inPoint' | 'outPoint' | null)[] {
   const touPeriods = demandPeriodsOf(modality);
   return touPeriods.length > 1 ? touPeriods : [null];
@@ -123,7 +123,7 @@ export interface TimeWindow {
 export interface TouWindows {
   /** Three consecutive hours. */
   readonly peak: TimeWindow;
-  /** Windows before or after the peak, both or none. Only Branca prices them; in other modalities they are off-peak. */
+  /** Windows before the peak, after it, both, or none. Only Branca prices them; in other modalities they are off-peak. */
   readonly intermediate: readonly TimeWindow[];
   /** First year in which 20 November has no peak hours; null: never (see `HolidayOptions`). */
   readonly blackAwarenessFrom: number | null;

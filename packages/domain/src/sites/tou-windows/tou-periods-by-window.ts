@@ -28,7 +28,7 @@ export const alwaysOffPeak: TouPeriodsOn = () => ALL_OFF_PEAK;
 
 const QUARTERS_AN_HOUR = 4;
 
-/** @param quarter - time of the local day in quarter-hours, 0 to 96; fractions are rounded down */
+/** @param quarter - time of the local day in quarter-hours, from 0 to below 96; fractions are rounded down */
 export function touPeriodOfQuarter(touPeriods: QuarterPeriods, quarter: number): TouPeriod {
   return TOU_PERIODS[touPeriods[Math.floor(quarter)] as number] as TouPeriod;
 }
