@@ -19,7 +19,7 @@ const azul = { ...BASE, modality: 'azul', windows: WINDOWS } as const;
 
 export const AZUL_BILLS: readonly GoldenBill[] = [
   {
-    // One price for used and unused demand: nothing of it carries ICMS here.
+    // One price for used and unused demand: ICMS applies to neither here.
     name: 'Amazonas, azul, captive, overrun off-peak (1199 of 1000 kW)',
     facts: {
       rules: {
@@ -96,7 +96,7 @@ export const AZUL_BILLS: readonly GoldenBill[] = [
         label: 'Demanda não utilizada ponta (sem ICMS)',
         amount: 9496.24,
       },
-      // The four lines of demand add up to what is printed, 63,118.55; the source cut it with 5-decimal prices.
+      // The four lines of demand add up to the printed 63,118.55; the source divided it with 5-decimal prices.
       {
         kind: 'demand',
         touPeriod: 'outPoint',

@@ -43,7 +43,7 @@ export const GROUP_B_BILLS: readonly GoldenBill[] = [
       },
       flags: flagMonths({ '2026-04': 'verde', '2026-05': 'amarela' }),
     },
-    // What is compensated from another unit is exact; what carries PIS and COFINS shows how the bill rounds them.
+    // Energy compensated from another unit matches exactly; lines with PIS and COFINS show how the bill rounds these.
     printed: [
       { kind: 'energy', label: 'Consumo TE', amount: 999.3 },
       { kind: 'energy', label: 'Consumo TUSD', amount: 1328.79 },

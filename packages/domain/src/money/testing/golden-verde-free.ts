@@ -26,7 +26,7 @@ export const VERDE_FREE_BILLS: readonly GoldenBill[] = [
         ...verde,
         rounding: 'half-up',
         priceDecimals: 6,
-        // Printed is 0.597266: the peak with the discount on what it costs more than off-peak.
+        // Printed is 0.597266: the peak price, with the discount on its excess over off-peak.
         energy: { inPoint: energy('1.0766633400'), outPoint: energy('0.116158') },
         demand: { outPoint: price('18.4218635') },
         reactive: reactive('0.330886'),
@@ -78,7 +78,7 @@ export const VERDE_FREE_BILLS: readonly GoldenBill[] = [
       rules: {
         ...verde,
         priceDecimals: 6,
-        // Printed is 0.930248: the peak with the discount on what it costs more than off-peak.
+        // Printed is 0.930248: the peak price, with the discount on its excess over off-peak.
         energy: { inPoint: energy('1.5670504927'), outPoint: energy('0.291075') },
         demand: { outPoint: price('28.2625') },
         reactive: reactive('0.351387'),
@@ -116,7 +116,7 @@ export const VERDE_FREE_BILLS: readonly GoldenBill[] = [
     total: 41242.69,
   },
   {
-    // Reactive energy at 0.28111 is that of the other bills, 0.351387, without ICMS: this customer carries none.
+    // The price of reactive energy, 0.28111, is 0.351387 of other bills without ICMS, which does not apply to this customer.
     name: 'Âmbar Amazonas (14), verde, free market, without ICMS',
     facts: {
       rules: {

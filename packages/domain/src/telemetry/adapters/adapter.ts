@@ -90,7 +90,7 @@ export type MessageReader = (topic: string, payload: string) => AdaptedOutcome;
 
 /**
  * Creates the message reader of a board. Impossible values are left out, so that noise of an unconnected phase does not refuse
- * the other phases. A message without any value is refused.
+ * the other phases. A message without any mapped value is refused; if all its values are impossible, the outcome has no values.
  */
 export function createMessageReader(board: BoardAdapter): MessageReader {
   const mapping = mappingOf(board);

@@ -43,23 +43,20 @@ export interface MappingRule {
   /** Ratio of current or voltage transformers. */
   readonly multiplier?: number;
   readonly sign?: 'signed' | 'absolute' | 'negated';
-  /**
-   * Path that states the direction: the value becomes negative for the text `is`, positive for another text, and keeps its sign
-   * if the path has no value.
-   */
+  /** Path of the direction: the value becomes negative for the text `is`, positive for another one; else `sign` applies. */
   readonly negativeWhere?: { readonly path: string; readonly is: string };
   /** The rule applies only if this path has a value too. */
   readonly onlyWith?: string;
   /** A power factor in percent, which some firmware sends as a ratio: values up to 1 are ratios. */
   readonly mayBeRatio?: true;
-  /** The rule applies only if the other rules of the register have no value. */
+  /** With `addsRegisters`, the rule applies only if another rule of the register has no value. */
   readonly fallback?: true;
 }
 
 export interface Mapping {
   /**
-   * Of several rules of a field, the first with a value applies. With `addsRegisters`, rules of a register are added (T1 + T2),
-   * or all ignored if one has no value.
+   * Of several rules of a field, the first with a value applies. With `addsRegisters`, rules of a register are added (T1 + T2);
+   * if one has no value, only a `fallback` applies.
    */
   readonly rules: readonly MappingRule[];
   readonly addsRegisters?: true;
@@ -135,7 +132,7 @@ export function isTopicOf(pattern: string, topic: string): boolean {
   );
 }
 
-/** The parsed JSON, or the text if a rule uses the payload itself; undefined if the payload is neither. */
+/** The parsed JSON, or the text if all rules use the payload itself; undefined if the payload is no JSON. */
 function contentOf(payload: string, rules: readonly MappingRule[]): unknown {
   if (rules.every(({ path }) => path === '')) return payload.trim();
   try {

@@ -61,8 +61,8 @@ const SINGLE_PHASE: MappingRule[] = [
 ];
 
 /**
- * Meters behind Zigbee2MQTT: flat JSON, kWh, power factor in percent or as a ratio, power with its direction beside it. On a
- * three-phase board totals are left out. Source: Zigbee2MQTT, devices SPM01, SPM02 and PJ-1203A.
+ * Meters behind Zigbee2MQTT: flat JSON, kWh, power factor in percent or as a ratio, direction of power in its own field. On a
+ * three-phase board, totals count only if the first phase has no suffix. Source: Zigbee2MQTT, devices SPM01, SPM02 and PJ-1203A.
  */
 export const zigbee2Mqtt = (kind: BoardKind): Mapping => ({
   rules: [

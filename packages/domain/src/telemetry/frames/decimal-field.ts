@@ -21,8 +21,8 @@ export function scanDecimal(text: string, start: number, end: number): number {
 }
 
 /**
- * Parses to thousandths, ties away from zero: `12.3456` is 12346. Up to 15 digits are rounded decimally, longer numbers by the
- * nearest double.
+ * Parses to thousandths, ties away from zero: `12.3456` is 12346. Texts of up to 15 characters without sign are rounded
+ * decimally, longer ones by the nearest double.
  * @returns an integer, or NaN when the text between `start` and `end` is no finite decimal number
  */
 export function scanThousandths(text: string, start: number, end: number): number {

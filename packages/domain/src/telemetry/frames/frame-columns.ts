@@ -34,10 +34,7 @@ function reduced(
 export interface Frames {
   /** Epoch ms. */
   readonly at: Float64Array;
-  /**
-   * Values in the unit of the field, increments in whole thousandths. NaN: the frame does not measure it; absent column: no frame
-   * does.
-   */
+  /** Values in the unit of the field, increments in whole thousandths; NaN: not in this frame; absent column: in no frame. */
   readonly columns: Readonly<Partial<Record<FrameField, Float64Array>>>;
 }
 

@@ -9,7 +9,7 @@ interface PhaseQuantity {
   /** Unit; empty for a ratio. */
   readonly unit: string;
   readonly decimals: number;
-  /** The measure of units in mapped messages (`mapped-field.ts`); `null`: registers only. */
+  /** Quantity that selects the permitted units of mapped messages (`mapped-field.ts`); `null`: mapped as registers only. */
   readonly measure: 'voltage' | 'current' | 'power-factor' | 'power' | 'reactive-power' | 'distortion' | null;
   /** Set for increments since the previous message, which are stored in thousandths. */
   readonly increment?: { readonly property: string; readonly unit: string };

@@ -9,7 +9,7 @@ export interface UnreadableValues {
   readonly name: string;
 }
 
-/** Written decimals; thousandths of Wh, varh or L need three. */
+/** Decimals of numbers that would have an exponent otherwise; thousandths of Wh, varh or L need three. */
 const DECIMALS = 9;
 
 /**

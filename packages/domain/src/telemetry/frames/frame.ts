@@ -55,7 +55,7 @@ export function parseLine(line: string, topicMac: Mac): Frame | Refusal {
 }
 
 /**
- * Parses records separated by LF or CRLF, oldest first. A faulty record does not affect the others; blank lines are ignored.
+ * Parses records separated by LF or CRLF, oldest first. A faulty record does not affect the others; empty lines are ignored.
  * @param text - decoded as Latin-1 or UTF-8 @returns at least one frame or refusal; `isRefusal` distinguishes them
  */
 export function parsePayload(text: string, topicMac: Mac): (Frame | Refusal)[] {

@@ -42,7 +42,7 @@ const DAY_MS = 86_400_000;
 const MS_PER_MINUTE = 60_000;
 
 /**
- * Checks a frame. Increments must be possible in the device time since the previous frame, or in one hour if that is unknown.
+ * Checks a frame. Increments must be possible in the device time since the previous frame, or in one hour without an earlier one.
  * @returns null if it is plausible, else the first reason for a refusal
  */
 export function judgePlausibility(frame: Frame, context: PlausibilityContext): RefusalReason | null {

@@ -28,7 +28,7 @@ const LENGTHS_MS: readonly number[] = [
   ...[1, 2, 7, 14, 28].map((days) => days * DAY_MS),
 ];
 
-/** The shortest of these lengths that divides a span into at most `maximum` intervals. @param minimum - minimum length, ms */
+/** The shortest length (or multiple of the longest) that yields at most `maximum` intervals. @param minimum - ms */
 export function bandLength(spanMs: number, maximum: number, minimum = 0): number {
   const wanted = Math.max(spanMs / maximum, minimum);
   const maxLength = LENGTHS_MS[LENGTHS_MS.length - 1] as number;
@@ -95,7 +95,7 @@ export const SUM_LENGTH_MS: Readonly<Record<SumLength, number>> = {
   day: DAY_MS,
 };
 
-/** The shortest length of which a span has at most `maximum`; days if there are more even of them. */
+/** The shortest length of which a span has at most `maximum`, else days. */
 export function sumLength(spanMs: number, maximum: number): SumLength {
   return SUM_LENGTHS.find((length) => spanMs / SUM_LENGTH_MS[length] <= maximum) ?? 'day';
 }

@@ -147,8 +147,8 @@ interface Sum extends Readonly<Record<QuarterQuantity, Float64Array>> {
 }
 
 /**
- * Creates the sum of several meters by quarter-hour; the sum of all phases is in `consumedA` etc. A quarter-hour counts as
- * measured only if every installed meter has data, and as estimated if any meter's is estimated. Runs are added one by one, so
+ * Creates the sum of several meters by quarter-hour; the sum of all phases is in `consumedA` etc. A quarter-hour counts only if
+ * every installed meter has data: as estimated if any of these is estimated, else as measured. Runs are added one by one, so
  * hundreds of meters fit into memory.
  * @param quantities - to add; the others stay zero
  */
@@ -341,7 +341,7 @@ export const createMeasuredGrid = (
   const measuredAt = (present: number, slot: number): number => present - (estimates[slot] as number);
 
   return {
-    /** Adds estimated intervals, each of one meter. If the highest quarter-hours are computed, call it before adding any. */
+    /** Adds estimated intervals, each of one meter; before all quarter-hours, if the highest ones are computed. */
     addEstimated,
     /** Adds the first of several totals of a quarter-hour. */
     addTotals: (quarter: number, meters: number, totals: readonly number[]): void =>

@@ -8,7 +8,6 @@ type Sum = PhaseColumn | 'frames';
 /** Sums of an installation's frames in one quarter-hour: mWh, mvarh, ml, and number of frames. */
 export interface Quarter extends Record<Sum, number> {
   readonly start: Instant;
-  /** Highest total power of a frame, W; null if no frame has power. */
 }
 
 /**

@@ -2,7 +2,7 @@
  * Selects points that preserve the shape of curves: the first and the last point of each bucket of time, and the extremes of
  * every measure. Nothing is averaged, so a spike of one second survives. @param at - epoch ms, ascending @param measures -
  * columns; NaN: not measured @param max - maximum number of points @returns ascending indexes @throws RangeError unless `max` is
- * at least 2, and 2 for each measure
+ * at least 2 plus 2 for each measure
  */
 export function thin(at: Float64Array, measures: readonly Float64Array[], max: number): number[] {
   const perBucket = 2 + 2 * measures.length;

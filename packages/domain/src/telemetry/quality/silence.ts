@@ -31,8 +31,8 @@ export function notifiedSilentAfter(silentAfterMs: number): number {
 }
 
 /**
- * The longest usual distance of frames; a distance is usual if it is at most three times the neighbouring ones. @param at - ms,
- * ascending @returns ms, at most an hour; 0 if there is no usual distance
+ * The longest usual distance of frames; a distance is usual if it is at most three times the longer neighbouring one. @param at -
+ * ms, ascending @returns ms, at most an hour; 0 if there is no usual distance
  */
 export function usualSpacing(at: Float64Array): number {
   const spacingBefore = (index: number): number => (at[index] ?? Number.NaN) - (at[index - 1] ?? Number.NaN);

@@ -86,8 +86,9 @@ interface Outcome {
 }
 
 /**
- * Converts register values to increments. A step backwards by more than the jitter, or one that is too large, is held until later values decide. An
- * unconfirmed value adds nothing; after a reset, rollover or exchange, each held value is credited at its own instant.
+ * Converts register values to increments. A step backwards by more than the jitter, or one that is too large, is held until later
+ * values decide. An unconfirmed value adds nothing; after a reset, rollover or exchange, each held value is credited at its own
+ * instant.
  * @param points - in any order; of equal instants the first counts @param from - settled level before them; null: none
  * @returns the steps in ascending order of time
  */
@@ -192,7 +193,7 @@ function acceptHeld(judgement: Judgement, base: Level, rules: RegisterRules, out
   judgement.held = [];
 }
 
-/** Applies the operator's verdict; earlier held points are dismissed. */
+/** Applies the operator's verdict. A verdict that accepts the point dismisses earlier held points. */
 function applyChosen(
   judgement: Judgement,
   point: Level,

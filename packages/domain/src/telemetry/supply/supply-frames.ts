@@ -21,7 +21,7 @@ export interface SupplyFrames {
 /** Below this share of the nominal voltage the supply is interrupted (PRODIST Module 8). */
 export const NO_VOLTAGE_SHARE = 0.1;
 
-/** A phase below this share of the nominal voltage is not connected: its values are noise. */
+/** A phase that never reaches this share of the nominal voltage is not connected: its values are noise. */
 const CONNECTED_SHARE = 0.5;
 
 /** Removes phases that never had voltage: a three-phase meter at a two-phase supply has no fault. */
