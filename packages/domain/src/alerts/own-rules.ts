@@ -36,6 +36,7 @@ export type RuleSpan = (typeof RULE_SPANS)[number];
 export const RULE_TESTS = ['above', 'below', 'above-usual', 'below-usual', 'absence'] as const;
 export type RuleTest = (typeof RULE_TESTS)[number];
 
+/** Terms of an alert rule that a customer defines. */
 export interface RuleTerms {
   readonly quantity: RuleQuantity;
   readonly span: RuleSpan;

@@ -12,6 +12,7 @@ interface RunningQuarter {
   readonly power: Watts;
 }
 
+/** The extrapolated demand of the running quarter-hour, compared with the contract. */
 export interface HeadingDemand {
   /** Mean power of the quarter-hour if the present power continues to its end. */
   readonly expected: Watts;

@@ -27,6 +27,7 @@ interface ProcessingActivity {
 const CONTRACT = 'Execução de contrato (LGPD, art. 7º, V)';
 const INTEREST = 'Legítimo interesse (LGPD, art. 7º, IX)';
 
+/** The record of processing, in Portuguese. */
 export const PROCESSING: readonly ProcessingActivity[] = [
   {
     name: 'Conta',

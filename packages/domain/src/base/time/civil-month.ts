@@ -26,7 +26,7 @@ export function monthOf(date: CivilDate): CivilMonth {
   return date.slice(0, 7) as CivilMonth;
 }
 
-/** The given day of a month, or the last day of a shorter month. */
+/** A day of a month, 1 to 31, or the last day of a shorter month. */
 export function dayOfMonth(month: CivilMonth, day: number): CivilDate {
   return `${month}-${String(Math.min(day, daysInMonth(month))).padStart(2, '0')}` as CivilDate;
 }

@@ -6,6 +6,7 @@ export interface TimeSpan {
   readonly to: Instant;
 }
 
+/** Whether an interval has a duration. */
 export function isSome({ from, to }: TimeSpan): boolean {
   return from < to;
 }

@@ -29,7 +29,7 @@ function written(value: number, style: 'decimal' | 'percent' | 'currency', decim
   return numberFormat(style, decimals).format(value).replace('-', MINUS);
 }
 
-/** '1.234,56' or '−1.234,56', always with the given number of decimals. @throws RangeError unless decimals are 0 to 100 */
+/** '1.234,56' or '−1.234,56', always with exactly `decimals` decimals. @throws RangeError unless they are 0 to 100 */
 export function formatNumber(value: number, decimals: number): string {
   return written(value, 'decimal', decimals);
 }

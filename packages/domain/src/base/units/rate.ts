@@ -11,6 +11,7 @@ export function exactRate(value: bigint): Rate {
 /** 100 %. */
 export const COMPLETE = exactRate(10_000_000_000n);
 
+/** 0 %. */
 export const EMPTY = exactRate(0n);
 
 /** Reads a decimal text from '0' to '1', such as '0.18'. @throws RangeError otherwise. */

@@ -37,6 +37,7 @@ export function monthsOfSlots(start: Float64Array, amount: Float64Array, zone: Z
   return months;
 }
 
+/** Consecutive civil days, and the quarter-hours at which they begin. */
 export interface CivilDays {
   readonly dates: readonly CivilDate[];
   /** Numbers of quarter-hours since 1970 UTC: the first one of each day, then the first one after the last day. */

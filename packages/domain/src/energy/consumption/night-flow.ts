@@ -2,6 +2,7 @@ import type { CivilDate } from '../../base/time/civil-day.ts';
 import type { Millilitres } from '../../base/units/volume.ts';
 import type { HourConsumption } from '../../telemetry/intervals/totals.ts';
 
+/** Volumes of a day by hour, ml. */
 export interface DayOfFlow {
   readonly date: CivilDate;
   readonly hours: readonly Pick<HourConsumption, 'hour' | 'total' | 'presentQuarters'>[];
@@ -44,6 +45,7 @@ interface NightFlow {
   readonly isAbove: boolean;
 }
 
+/** A leak, or a flow that never stops. */
 export interface Leak {
   /** First of the consecutive nights above the usual flow; for a continuous flow, the day on which it began. */
   readonly since: CivilDate;

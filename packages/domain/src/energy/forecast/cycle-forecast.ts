@@ -89,6 +89,7 @@ interface CycleShare {
   readonly cost: Cents | null;
 }
 
+/** The forecast of a cycle, and its distribution over the remaining days. */
 export interface CycleToCome {
   readonly forecast: CycleForecast;
   readonly days: readonly DayToCome[];

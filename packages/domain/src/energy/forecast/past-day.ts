@@ -1,6 +1,7 @@
 import { completenessOf, type DayConsumption, sumBy } from '../../telemetry/intervals/totals.ts';
 import type { DayByTouPeriod } from '../consumption/day-tou-periods.ts';
 
+/** A past day from which forecasts learn. */
 export type PastDay = Pick<DayConsumption, 'date' | 'total' | 'completeness' | 'expectedQuarters'>;
 
 export function toPastDay({ date, total, presentQuarters, expectedQuarters }: DayByTouPeriod): PastDay {

@@ -17,6 +17,7 @@ export interface DayRow {
 export const SUNDAY = 0;
 /** A holiday on any weekday but Sunday. */
 export const HOLIDAY = 7;
+/** Number of kinds of days: seven weekdays and holidays. */
 export const KINDS = 8;
 
 /** The days [first, end) by column; absent and future days count as not measured. */

@@ -23,6 +23,7 @@ export const candidate = (label: string, change: Partial<FileReading>): FileCand
   apply: (reading) => ({ ...reading, ...change }),
 });
 
+/** A question about a file, with its possible answers. */
 export interface FileQuestion {
   readonly about: PastQuestion;
   readonly candidates: readonly FileCandidate[];

@@ -55,6 +55,7 @@ interface RefusedRows {
   readonly lines: readonly number[];
 }
 
+/** The content of a file by quarter-hour, and its refused rows. */
 export interface PastQuarters {
   /** By start of the quarter-hour, epoch ms. */
   readonly quarters: ReadonlyMap<number, PastSums>;

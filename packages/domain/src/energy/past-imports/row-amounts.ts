@@ -68,6 +68,7 @@ export const ROW_REFUSALS = [
 ] as const;
 export type RowRefusal = (typeof ROW_REFUSALS)[number];
 
+/** Facts about a meter that limit plausible amounts. */
 export interface PastLimits {
   readonly phases: 1 | 3;
   /** Rated power of each phase of the installation, W; null if none is entered. */

@@ -130,6 +130,7 @@ export function elapsedTime(
   return { from, to: instant(Math.max(from, end)) };
 }
 
+/** An interval, and the meters that measured it. */
 export interface MeasuredSpan<M extends InstalledMeter> extends TimeSpan {
   readonly parts: readonly MeterPart<M>[];
 }

@@ -96,6 +96,7 @@ export interface ConsumptionChange {
   readonly amount: Cents;
 }
 
+/** The difference of two bills, divided by cause. */
 export interface BillChange {
   readonly before: Bill;
   readonly after: Bill;

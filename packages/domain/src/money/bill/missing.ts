@@ -56,6 +56,7 @@ export function missingRules(interval: MeasuredInterval): string {
   return `Falta a tarifa de ${formatDay(interval.first)} a ${formatDay(interval.last)}: ${quantity} ficaram sem preço.`;
 }
 
+/** Sentences in Portuguese about contradictions between a tariff and a contract. */
 export function contradictions(rules: ElectricRules, contract: BillingContract): string[] {
   const isGroupB = isOfGroup('B', rules.modality);
   const { group, optanteB, transformerKva } = contract;

@@ -20,9 +20,7 @@ export function sharedAs(lines: readonly SharedLine[], way: LineSharing): Cents 
 interface Apportionment {
   /** In the order of the weights. */
   readonly shares: readonly Cents[];
-  /**
-   * Cents left over by rounding down, given one by one to the shares with the largest remainders. They are included in `shares`.
-   */
+  /** Cents left over by rounding down, each added to one of the shares with the largest remainders; included in `shares`. */
   readonly rounded: Cents;
   /** The whole amount if all weights are 0; else 0. */
   readonly unshared: Cents;

@@ -10,6 +10,7 @@ import {
 export const BUDGET_MEASURES = ['money', 'energy', 'water'] as const;
 export type BudgetMeasure = (typeof BUDGET_MEASURES)[number];
 
+/** A budget, its use and its forecast, in R$, kWh or m³. */
 export interface BudgetProgress {
   readonly measure: BudgetMeasure;
   readonly amount: number;

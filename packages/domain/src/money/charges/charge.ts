@@ -12,6 +12,7 @@ import type { Charge, ChargeKind, ChargeTaxes, ChargeUnit } from '../bill/bill.t
 import { centsOf, type Fraction, fraction, roundPrice, shareOf, shownPrice, times } from './fraction.ts';
 import { ALL_TAXES, type Carried, partsOf, type TaxRates, taxesInside, UNTAXED, withTaxes } from './taxes.ts';
 
+/** Parameters by which items become bill lines. */
 export interface Pricing {
   readonly rates: TaxRates;
   readonly rounding: Rounding;
@@ -21,6 +22,7 @@ export interface Pricing {
   readonly lineTaxes?: readonly LineTaxes[] | undefined;
 }
 
+/** A quantity that is priced as a bill line. */
 export interface Item {
   readonly label: string;
   readonly kind: ChargeKind;

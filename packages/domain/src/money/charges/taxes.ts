@@ -7,6 +7,7 @@ import { rulesOn } from '../../sites/tariffs/tariff-rules.ts';
 import type { ChargeTaxes } from '../bill/bill.ts';
 import { centsOf, dividedBy, type Fraction, fraction, minus, sumFractions, times } from './fraction.ts';
 
+/** Tax rates of a bill, and the method by which they apply to prices. */
 export interface TaxRates {
   readonly icms: Rate;
   readonly pis: Rate;

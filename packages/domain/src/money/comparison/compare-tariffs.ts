@@ -25,6 +25,7 @@ interface TariffCandidate {
   readonly versions: readonly RulesVersion[];
 }
 
+/** Input of a comparison. `since` is the start of the installation; null if unknown. */
 export interface Comparison {
   readonly series: EnergySeries;
   readonly cycles: readonly BillingCycle[];
@@ -36,6 +37,7 @@ export interface Comparison {
   readonly candidates: readonly TariffCandidate[];
 }
 
+/** Bills of all cycles under one modality. */
 export interface ComparedTariff {
   readonly modality: ElectricModality;
   /** Total of `bills`, with the contracted demand. */

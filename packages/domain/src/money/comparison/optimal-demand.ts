@@ -196,6 +196,7 @@ function reactivePowerOf({ reactiveDemand }: MeasuredCycle, touPeriod: TouPeriod
   return touPeriod === 'inPoint' ? inPoint : Math.max(interPoint, outPoint);
 }
 
+/** Cost of all cycles at a contracted demand. */
 export interface DemandCost {
   readonly contracted: Watts;
   readonly cost: Cents;

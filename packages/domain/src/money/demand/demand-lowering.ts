@@ -2,6 +2,7 @@ import { addDays, type CivilDate, daysBetween } from '../../base/time/civil-day.
 import type { ContractedDemand } from '../../sites/tariffs/billing-contract.ts';
 import type { Subgroup } from '../../sites/tariffs/tariff-rules.ts';
 
+/** Contracted demand from a day on. */
 export interface DemandTerms {
   readonly validFrom: CivilDate;
   /** Null if the contract does not state it. */

@@ -97,6 +97,7 @@ export function priceItems({ pricing, since }: ElectricInterval, items: readonly
   return items.map((item) => chargeOf({ ...item, label: item.label + since }, pricing));
 }
 
+/** The sum over all time-of-use periods. */
 export function total(quantities: ByTouPeriod): number {
   return TOU_PERIODS.reduce((sum, touPeriod) => sum + quantities[touPeriod], 0);
 }

@@ -8,6 +8,7 @@ import type { Quantity, TouTotals } from '../../telemetry/intervals/totals.ts';
 import type { Charge, ChargeKind } from '../bill/bill.ts';
 import { fraction, shownPrice } from '../charges/fraction.ts';
 
+/** Prices by time-of-use period, R$ per kWh or m³. */
 export type TouPrices = Readonly<Record<TouPeriod, Price>>;
 
 const complete = ({ tusd, te }: EnergyPrice): Price => exactPrice(tusd + te);

@@ -233,6 +233,7 @@ export function withTaxLines(lines: readonly FoundLine[]): readonly FoundLine[] 
   });
 }
 
+/** The terms of a contract, inferred from a bill. */
 export interface FoundContract extends Fit {
   readonly modality: Modality;
   readonly isFree: boolean;

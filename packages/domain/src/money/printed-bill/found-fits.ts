@@ -48,6 +48,7 @@ export interface Fit {
   readonly lines: readonly FoundLine[];
 }
 
+/** Parts of a bill that a tariff prices. */
 export const TARIFF_PARTS = new Set([
   'energy',
   'demand',

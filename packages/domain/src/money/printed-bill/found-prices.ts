@@ -119,6 +119,7 @@ export type Pricer = (read: ReadLine, trial: Trial) => Explained | null;
 /** Origin of prices: a stored tariff, the printed prices, or inferred published prices (two decimals of R$/MWh or R$/kW). */
 export type FoundBasis = 'tariff' | 'printed' | 'published';
 
+/** A printed line with its computed amount and price. */
 export interface FoundLine extends ReadLine {
   /** Amount by the rules; null if no rule applies to the line. */
   readonly computed: Cents | null;
@@ -138,6 +139,7 @@ export function consumedOf(lines: readonly FoundLine[]): number {
   return (wires.length > 0 ? wires : energy).reduce((sum, { quantity }) => sum + Number(quantity), 0);
 }
 
+/** A line computed by a trial; `explained` is absent if no way of pricing applies to it. */
 export interface TriedLine extends FoundLine {
   readonly explained?: Explained;
 }

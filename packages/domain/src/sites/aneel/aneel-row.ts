@@ -81,6 +81,7 @@ export interface AneelChoice {
   readonly distributors: ReadonlySet<string> | null;
 }
 
+/** A row of ANEEL's tariff file: one price of a tariff. */
 export interface AneelRow {
   readonly distributor: string;
   /** 14 characters; empty if the file states none. */

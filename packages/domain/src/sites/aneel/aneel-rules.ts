@@ -33,6 +33,7 @@ const BILLING = {
   gd3: null,
 } as const;
 
+/** Converts ANEEL's prices to the rules of a tariff, completed by usual billing. */
 export function rulesOfAneel(
   { modality }: Pick<AneelTariff, 'modality'>,
   version: AneelVersion,

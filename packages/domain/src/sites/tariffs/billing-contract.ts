@@ -176,6 +176,7 @@ export type DiscountPlace = (typeof DISCOUNT_PLACES)[number];
 export const FLAG_PLACES = ['line', 'price'] as const;
 export type FlagPlace = (typeof FLAG_PLACES)[number];
 
+/** How a distributor rounds and prints bills. */
 export interface BillPrinting {
   /** Null: the tariff's rounding. */
   readonly rounding: Rounding | null;
@@ -192,6 +193,7 @@ export const USUAL_PRINTING: BillPrinting = {
   flag: 'line',
 };
 
+/** The terms that determine the bills of an establishment. */
 export interface BillingContract {
   readonly group: 'A' | 'B';
   readonly subgroup: Subgroup;

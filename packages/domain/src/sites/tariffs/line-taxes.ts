@@ -15,6 +15,7 @@ export type TaxedLine = (typeof TAXED_LINES)[number];
 export const ICMS_TREATMENTS = ['charged', 'exempt', 'zero', 'substituted'] as const;
 export type IcmsTreatment = (typeof ICMS_TREATMENTS)[number];
 
+/** The tax rule of a kind of line. */
 export interface LineTaxes {
   readonly line: TaxedLine;
   readonly icms: IcmsTreatment;

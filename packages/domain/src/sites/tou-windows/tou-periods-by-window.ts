@@ -20,6 +20,7 @@ const PEAK = TOU_PERIODS.indexOf('inPoint');
 const INTERMEDIATE = TOU_PERIODS.indexOf('interPoint');
 const OFF_PEAK = TOU_PERIODS.indexOf('outPoint');
 
+/** Returns the time-of-use periods of a day. */
 export type TouPeriodsOn = (date: CivilDate) => QuarterPeriods;
 
 const ALL_OFF_PEAK: QuarterPeriods = new Uint8Array(QUARTERS_OF_DAY).fill(OFF_PEAK);
@@ -109,6 +110,7 @@ export function touPeriodsOfVersions(versions: readonly RulesVersion[]): TouPeri
   };
 }
 
+/** Returns the time-of-use periods of any day by rules; all hours are off-peak without windows. */
 export function touPeriodsByWindow(rules: TariffRules): TouPeriodsOn {
   const windows = touWindowsOf(rules);
   return windows === null ? alwaysOffPeak : touPeriodsOfWindows(windows);

@@ -40,6 +40,7 @@ const SHELLY_GEN1: Mapping = {
 export const ADAPTER_KINDS = ['shelly-gen1', 'shelly-gen2', 'tasmota', 'zigbee2mqtt', 'generic'] as const;
 export type AdapterKind = (typeof ADAPTER_KINDS)[number];
 
+/** How messages of a board of another make are read. */
 export interface BoardAdapter {
   readonly adapter: AdapterKind;
   readonly kind: BoardKind;

@@ -53,6 +53,7 @@ export interface MappingRule {
   readonly fallback?: true;
 }
 
+/** Conversion of a board's messages to fields of a frame. */
 export interface Mapping {
   /**
    * Of several rules of a field, the first with a value applies. With `addsRegisters`, rules of a register are added (T1 + T2);

@@ -77,6 +77,7 @@ export const INCREMENTS: ReadonlySet<Column> = new Set<Column>([
 /** All measured fields, in the order of the cells into which a record is parsed. */
 export const CELLS: readonly Column[] = [...COLUMNS.tri, 'volume', 'flow'];
 
+/** The kind of board of a record, and the cells into which its fields are parsed. */
 export interface Layout {
   readonly kind: BoardKind;
   /** For each field from the third on: index of its cell, and whether it is stored in thousandths. */

@@ -30,6 +30,7 @@ export interface ValueCandidate extends NamedColumn {
   readonly filled: ReadonlySet<number>;
 }
 
+/** A table, and facts about it, from which value columns are detected. */
 export interface ValueTable {
   /** Oldest first, of one meter and one kind of quantity. */
   readonly rows: readonly (readonly string[])[];

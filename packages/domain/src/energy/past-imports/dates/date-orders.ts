@@ -75,6 +75,7 @@ function changeIn(cells: readonly string[], time: PastTime): DateOrders['change'
   return cells.every((cell) => meaningsOf(cell) <= 1) ? 'unmistakable' : 'ambiguous';
 }
 
+/** Detects the orders in which a table's dates can be read, by the column with the most dates. */
 export function dateOrders(rows: Rows): DateOrders {
   const width = Math.min(
     rows.reduce((maximum, cells) => Math.max(maximum, cells.length), 0),

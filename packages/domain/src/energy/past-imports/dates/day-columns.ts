@@ -2,6 +2,7 @@ import { withoutMarks } from '../../../base/text/without-marks.ts';
 import { DAY_MS } from '../../../base/time/zone.ts';
 import type { Moment } from '../cell-time.ts';
 
+/** The dates and times of a column by row; null: the cell has neither. */
 export interface TimeCells {
   readonly column: number;
   readonly moments: readonly (Moment | null)[];

@@ -31,6 +31,7 @@ const only = (units: readonly PastUnit[]): PastUnit | null => {
   return other === undefined ? unit : null;
 };
 
+/** Facts from the lines before a table's header, and constants from lines below it. @param line - number of the header line */
 export function preambleOf(rows: readonly SheetRow[], line: number): TablePreamble {
   const lines = rows.filter((row) => row.line < line).map(({ cells }) => cells);
   const texts = lines.map((cells) => cells.join(' '));
