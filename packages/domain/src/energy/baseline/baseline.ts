@@ -208,8 +208,8 @@ function bestModel(
 /**
  * Fits a baseline to the year before a change (IPMVP, option C), by weekdays, holidays, 0 to 3 seasonal harmonics and those
  * variables that lower the error on unseen months.
-  * @param days - complete days of one year @param variables - used only if at least 300 days have a value @returns null with
-  * fewer than 300 days, or without consumption
+ * @param days - complete days of one year @param variables - used only if at least 300 days have a value @returns null with
+ * fewer than 300 days, or without consumption
  */
 export function fitBaseline(
   days: readonly MeasuredDay[],

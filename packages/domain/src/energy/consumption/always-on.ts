@@ -8,7 +8,7 @@ export interface ConsumedQuarters {
 interface AlwaysOn {
   /** Base load of one quarter-hour, mWh (ml): consumption that is present at any time. */
   readonly perQuarter: number;
-  /** Base load within each quarter-hour, in the order of `start`: at most what it consumed. */
+  /** Base load within each quarter-hour, in the order of `start`; at most the consumption of the quarter-hour. */
   readonly parts: Float64Array;
   readonly energy: number;
   /** `energy` divided by the total consumption, 0..1; 0 without consumption. */

@@ -94,8 +94,8 @@ const HOURS_WITHOUT_REST = 48;
  * Detects leaks by the quietest hour of each night. Two consecutive nights above 1.5 times the median of 14 quiet nights, and
  * more than 10 L/h above it, are a leak; such nights never enter the median. A flow that never stops is reported separately.
  * After a verdict only later nights count.
-  * @param days - in order, without gaps; the newest may be today, if its night is over @param elapsedHours - of the newest
-  * day, since midnight
+ * @param days - in order, without gaps; the newest may be today, if its night is over @param elapsedHours - of the newest
+ * day, since midnight
  */
 export function judgeNights(
   days: readonly DayOfFlow[],

@@ -148,7 +148,7 @@ function withCost(soFar: CycleSoFar, cost: Cents | null): CycleForecast {
 
 /**
  * Merges the forecasts of shares, at least one.
-  * @param consumed - by all shares so far: the minimum of `low`
+ * @param consumed - by all shares so far: the minimum of `low`
  */
 export function mergeForecasts(forecasts: readonly CycleForecast[], consumed: number): CycleForecast {
   const [only, another] = forecasts;

@@ -120,7 +120,7 @@ export const THOUSANDTHS: Readonly<Record<PastUnit, number>> = {
 };
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-/** Flags behind a value that mark it as estimated or measured. */
+/** Marks after a value that state whether it is estimated or measured. */
 const FLAG = /(?<=\d)(?:\s?\*|\s[ER])$/;
 const WITH_UNIT = /^([-+]?[\d.,' \u00a0]*\d)\s*((?:[kM]?(?:Wh|varh|VArh|W|var|VAr)|m³|m3|L|l)\.?)$/;
 /** A number with thousands separators does not begin with zero. */
@@ -147,7 +147,7 @@ export function splitUnit(text: string): { readonly number: string; readonly uni
 export const isInThousands = (text: string): boolean => THOUSANDS.test(text);
 
 /**
- * A number without flags, spaces and brackets, and with a leading minus sign: accountants write `(5)` or `5-` for −5. Points and
+ * A number without marks, spaces and brackets, and with a leading minus sign: accountants write `(5)` or `5-` for −5. Points and
  * commas stay.
  */
 export const bareNumber = (text: string): string => (PLAIN.test(text) ? text : withoutDress(text));

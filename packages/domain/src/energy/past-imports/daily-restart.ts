@@ -46,7 +46,7 @@ function runsBetweenRestarts(
 const isRollover = ([first = [], second = [], ...more]: readonly (readonly number[])[]): boolean =>
   more.length === 0 && fullAt(Number(first.at(-1)), Number(second[0])) !== null;
 
-/** Whether a counter restarts each midnight. @param levels - oldest first @returns `maybe` if a column of amounts could look the same */
+/** Whether a counter restarts each midnight; `maybe` if amounts could look the same. @param levels - oldest first */
 export function dailyRestart(levels: readonly ShownLevel[], zone: Zone): 'sure' | 'maybe' | 'no' {
   const days = new Set(levels.map(({ at }) => civilDateAt(instant(at - 1), zone))).size;
   const runs = runsBetweenRestarts(levels, zone);
@@ -70,8 +70,8 @@ interface Gain {
 
 /**
  * The increase up to each level, since the previous level or since midnight, in the unit of the file.
- * @param receivedWithin - ms; a longer increase is placed in its last `receivedWithin` ms. The first level has none if midnight is
- *   further away.
+ * @param receivedWithin - ms; a longer increase is placed in its last `receivedWithin` ms. The first level has none if midnight
+ *   is further away.
  */
 export function dailyGains(
   levels: readonly ShownLevel[],

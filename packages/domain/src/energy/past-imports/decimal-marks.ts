@@ -65,7 +65,7 @@ function numbersOf(
   });
 }
 
-/** Whether both a unit and the next smaller one occur: then three digits after a mark are decimals. */
+/** Whether a number is in thousands, or its unit and the next smaller one occur: then three digits after a mark are decimals. */
 const isLarger = (units: ReadonlySet<WrittenNumber['unit']>, unit: WrittenNumber['unit']): boolean =>
   unit === 'thousands' || LARGER.some(([one, below]) => one === unit && units.has(below));
 

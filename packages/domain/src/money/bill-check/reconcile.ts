@@ -40,7 +40,7 @@ interface ReconciliationRequest {
 
 interface DifferenceParts {
   readonly period: Cents;
-  /** Energy of missing measurements, estimated from the measured rate; at most the billed energy. */
+  /** Missing measurements, estimated from the measured rate, at most up to the billed energy. */
   readonly missingData: Cents;
   /** Different energy or volume. */
   readonly consumption: Cents;

@@ -159,7 +159,7 @@ export interface BillTerms {
 
 type ElectricMeasured = MeasuredInterval & { readonly rules: ElectricRules; readonly since: string };
 
-/** Prices a measured cycle. It never throws for missing data: the bill lacks their part and lists them in `missing`. */
+/** Prices a measured cycle. Missing data cause no error: the bill omits their amounts, and `missing` lists them. */
 export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
   const electric = priceElectric(measured, terms);
   const priced = [...electric.lines, ...simpleLines(measured), ...waterLines(measured, terms.contract)];

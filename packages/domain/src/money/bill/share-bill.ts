@@ -28,7 +28,8 @@ interface Apportionment {
 
 /**
  * Divides a total in proportion to weights by the largest remainder method. `shares` and `unshared` add up to the total.
-  * @param weights - whole numbers, none negative @throws RangeError for a fraction
+ * @param weights - whole numbers, none negative
+ * @throws RangeError for a fraction
  */
 export function apportion(total: Cents, weights: readonly number[]): Apportionment {
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);

@@ -17,7 +17,7 @@ export interface BudgetProgress {
   /** Used so far; null without prices or measurements. */
   readonly used: number | null;
   readonly forecast: number | null;
-  /** Share of the cycle's consumption, 0..1, that the elapsed days usually take; null if no meter measures it. */
+  /** Usual share of the cycle's consumption in the elapsed days, 0..1; null if no meter measures it. */
   readonly usualShare: number | null;
 }
 

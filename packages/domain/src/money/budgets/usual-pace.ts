@@ -13,10 +13,7 @@ interface ExpectedAmounts {
   readonly cost: number | null;
 }
 
-/**
- * A billing cycle in kWh (m³) and R$ with its completeness, and the share of its consumption, 0..1, that the elapsed days usually
- * take.
- */
+/** A billing cycle in kWh (m³) and R$, with its completeness and the usual share of its consumption, 0..1, until now. */
 export interface BudgetCycle extends Completeness {
   readonly start: CivilDate;
   readonly end: CivilDate;

@@ -39,7 +39,7 @@ const upTo = (limit: number | null, share: string): BenefitStep => ({
   te: parseRate(share),
 });
 
-/** Steps of the social tariff: free up to 80 kWh since July 2025, then the steps that were valid earlier (Lei 12.212/2010). */
+/** Steps of the social tariff, the present ones first: free up to 80 kWh since July 2025; until then those of Lei 12.212/2010. */
 const SOCIAL_STEPS: readonly (readonly BenefitStep[])[] = [
   USUAL_BENEFITS.social.steps,
   [upTo(30, '0.65'), upTo(100, '0.4'), upTo(220, '0.1'), upTo(null, '0')],

@@ -98,7 +98,7 @@ export interface Trial {
   readonly unusedBearsIcms: boolean;
 }
 
-/** The explanation of a line: price in R$ a unit before the taxes of this object, quantity, and tax rates 0..1. */
+/** The explanation of a line: price in R$ a unit without `icms` and `pisCofins`, quantity, and these two tax rates, 0..1. */
 export interface Explained extends Borne {
   readonly untaxed: number;
   readonly quantity: number;

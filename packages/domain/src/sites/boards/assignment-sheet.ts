@@ -18,8 +18,8 @@ interface AssignmentSheet {
 }
 
 /**
- * Parses lines `mac` or `mac;email`, separated by `,`, `;` or tab. A header is skipped; every faulty line is reported in
- * Portuguese.
+ * Parses lines `mac` or `mac;email`, with any separator of `readDelimited`. A header is skipped; every faulty line is reported
+ * in Portuguese.
  * @param defaultEmail - for lines without an e-mail; null if each line must have one
  */
 export function parseAssignmentSheet(text: string, defaultEmail: string | null): AssignmentSheet {

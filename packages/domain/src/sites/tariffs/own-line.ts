@@ -44,15 +44,15 @@ type OwnLineValue =
       readonly mode: 'share';
       readonly share: Rate;
       /**
-       * Share of the demand lines; undefined: `share` applies to them too. Retentions of public bodies depend on the kind of charge
-       * (IN RFB 1.234/2012, annex I).
+       * Share of the demand lines; undefined: `share` applies to them too. Retentions of public bodies depend on the kind of
+       * charge (IN RFB 1.234/2012, annex I).
        */
       readonly demandShare?: Rate | undefined;
     };
 
 /**
- * Shares that public bodies withhold from the energy lines (`share`; 0.012 is 1.2 %) and from the demand lines (`demandShare`). To
- * explain a printed retention they are tried in this order; the first pair that results in its amount is taken.
+ * Shares that public bodies withhold from the energy lines (`share`; 0.012 is 1.2 %) and from the demand lines (`demandShare`).
+ * The first pair that results in the amount of a printed retention explains it.
  */
 export const RETENTIONS: readonly {
   readonly share: string;

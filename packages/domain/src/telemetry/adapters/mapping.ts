@@ -62,8 +62,8 @@ export interface Mapping {
   readonly rules: readonly MappingRule[];
   readonly addsRegisters?: true;
   /**
-   * Paths of the time of measurement in groups: the newest time of the first group that has any counts. Empty: the time of
-   * arrival counts.
+   * Groups of paths to the time of measurement, which is the newest time of the first group with at least one time. Empty: the
+   * time of arrival counts.
    */
   readonly times: readonly (readonly string[])[];
 }

@@ -58,7 +58,7 @@ export function explainRefusal(reason: RefusalReason): string {
   return REFUSAL_EXPLANATIONS[reason];
 }
 
-/** Whether a parsed record is a rejection. */
+/** Whether a parsed record is a refusal. */
 export function isRefusal(outcome: object): outcome is Refusal {
   return 'refused' in outcome;
 }

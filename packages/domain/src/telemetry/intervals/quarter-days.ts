@@ -330,7 +330,7 @@ export const createMeasuredGrid = (
     highest.measured[slot] = measured;
     highest.start[slot] = start;
   };
-  /** Adds a UTC quarter-hour, counted from 1970. @param meters - how many meters have data of it */
+  /** Adds a UTC quarter-hour, counted from 1970. @param meters - number of meters with data */
   const addQuarter = (quarter: number, measured: number, meters: number): void => {
     const slot = slotOf(quarter);
     total[slot] = (total[slot] as number) + measured;

@@ -1,7 +1,7 @@
 /** A value of each phase; null: not measured, or not connected. */
 export type PhaseValues = readonly [number | null, number | null, number | null];
 
-/** A column for each phase; NaN: the frame does not measure it; undefined: no frame does. */
+/** A column for each phase; NaN: the frame does not measure the phase; undefined: no frame does. */
 export type PhaseColumns = readonly [
   Float64Array | undefined,
   Float64Array | undefined,
