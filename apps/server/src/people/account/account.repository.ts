@@ -8,7 +8,7 @@ import type { RowChange } from '../../platform/database/schema.ts';
 export type UpgradeRequestsRepository = ReturnType<typeof createUpgradeRequestsRepository>;
 
 export const createUpgradeRequestsRepository = (db: Connection) => ({
-  /** @returns whether it was inserted: not while an earlier request of the account waits for its decision. */
+  /** @returns whether the request was inserted; `false` while an earlier request of the account awaits its decision. */
   async insert(accountId: string, at: Instant): Promise<boolean> {
     const row = await db
       .insertInto('upgrade_request')
@@ -56,7 +56,7 @@ const columnsOf = (change: ProfileChange): RowChange<'account'> => ({
 });
 
 export const createProfileRepository = (db: Connection) => ({
-  /** @returns whether there is such an account. */
+  /** @returns whether the account exists. */
   async update(accountId: string, change: ProfileChange): Promise<boolean> {
     const row = await db
       .updateTable('account')
@@ -79,7 +79,7 @@ export const createTourViewsRepository = (db: Connection) => ({
       .executeTakeFirst();
     return (row?.views ?? {}) as TourViews;
   },
-  /** Two devices that count at once keep the greater number. */
+  /** Stores the greater of the stored and the passed number, so that a device with an older count cannot lower it. */
   async save(accountId: string, tour: CountedTour, views: number): Promise<void> {
     await db
       .updateTable('account')

@@ -40,7 +40,7 @@ const absent = (): never => {
   throw new NotFound('Usuário não encontrado.');
 };
 
-/** The id of the requested account, if the caller may see it. */
+/** The id of the requested account in lower case. Throws NotFound if the caller may not see the account. */
 const seen = (caller: Caller, writtenId: string): string => {
   const id = writtenId.toLowerCase();
   if (!isId(id)) return absent();
@@ -49,7 +49,7 @@ const seen = (caller: Caller, writtenId: string): string => {
 
 const FIXED_EMAIL = 'O e-mail da conta não pode ser alterado aqui. Envie um feedback para pedir a troca.';
 
-/** A client that sends back the values it read changes no picture, and needs no permission for a logo. */
+/** Removes unchanged pictures: a client that sends back the values it read needs no permission for a logo. */
 const withoutUnchanged = (
   { pictureUrl, labelManager, logoPartner, ...plain }: AccountChange,
   now: User,
@@ -96,7 +96,7 @@ const createProfileService = (
       requirePermission(caller, 'see-own-account');
       return read(seen(caller, id));
     },
-    /** @param id of the path, where the path names one. */
+    /** @param id the account id in the path; `null` if the path has none. */
     async edit(caller: Actor, id: string | null, { _id, email, ...changes }: AccountChange): Promise<User> {
       const target = targetOf(caller, id, _id);
       const now = await read(target);
@@ -133,7 +133,7 @@ const createUpgradeRequestsService = (needs: {
       subjectId: accountId,
     });
   },
-  /** The state of the newest request. */
+  /** The newest request; `null` if there is none. */
   async read(caller: Caller): Promise<UpgradeRequestState> {
     requirePermission(caller, 'request-upgrade');
     const newest = await needs.requests.newest(caller.accountId);
@@ -178,7 +178,7 @@ const createOwnSessionsService = (needs: { sessions: OwnSessions; audit: AuditTr
       await sessions.end(caller, id);
       await record(caller, 1);
     },
-    /** @returns how many ended. */
+    /** @returns the number of ended sessions. */
     async endOthers(caller: Actor): Promise<number> {
       requirePermission(caller, 'hold-session');
       const ended = await sessions.endOthers(caller);

@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { PREPARED } from '../../platform/database/planned-statement.ts';
 import type { ResultRow } from '../../platform/database/schema.ts';
 
-/** A token sent by e-mail: its bearer reads the mailbox of this account. */
+/** A token sent by e-mail. Its bearer is assumed to have access to the mailbox of the account. */
 export interface MailedToken {
   /** SHA-256 of the token, so that a copy of the table gives no access. */
   readonly tokenHash: Buffer;
@@ -15,7 +15,7 @@ export interface MailedToken {
   readonly expiresAt: Instant;
 }
 
-/** Also removes expired rows. */
+/** Inserts the token; also removes expired rows of the table. */
 export const insertMailedToken = async (
   db: Connection,
   table: 'recovery_token' | 'confirmation_token',
@@ -95,17 +95,16 @@ export const createAccountsRepository = (db: Connection) => {
         profile: row.profile,
         isEmailConfirmed: row.email_confirmed_at !== null,
         picture: row.picture,
-        /** Its own, or its Manager's for a client user. */
+        /** The logo of the Manager, if the account has a Manager with a logo; otherwise its own. */
         companyLogo: row.manager_logo ?? row.company_logo,
-        /** A partner's own; else that of the partner that brought the account, or a client user's Manager. */
+        /** A partner's own logo; otherwise the logo of the partner of the account's Manager, or of the account. */
         partnerLogo: row.partner_logo_worn,
-        /** By its own establishments and the meters in use there. */
+        /** Whether a meter in use at one of its establishments has a solar panel. */
         hasSolarPanel: row.has_solar_panel,
         postalCode: row.first_postal_code,
         tariff: row.tariff,
-        /** Its client users. */
         clientIds: row.client_ids,
-        /** End of its API keys, links and outgoing addresses; null: not linked to an identity provider. */
+        /** When the account's API keys, links and outgoing addresses expire; `null`: the account has no identity provider. */
         credentialsUntil: row.credentials_until,
       };
     },

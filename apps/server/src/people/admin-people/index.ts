@@ -33,13 +33,16 @@ import {
 interface PersonChange {
   readonly profile?: Profile | undefined;
   readonly disabled?: boolean | undefined;
-  /** By id; null: none. */
+  /** Account id; `null` removes the partner. */
   readonly partner?: string | null | undefined;
-  /** Image data URL; null takes it away. */
+  /** Image data URL; `null` removes the logo. */
   readonly logoPartner?: string | null | undefined;
 }
 
-/** Throws Conflict where a change would leave something without the person that it needs. */
+/**
+ * Throws Conflict if the change removes the last enabled Admin, or contradicts the person's profile, client users, establishments
+ * or Manager.
+ */
 const requireTenable = (
   person: PersonAccess,
   { profile = person.profile, disabled = person.isDisabled, partner, logoPartner }: PersonChange,
@@ -58,8 +61,8 @@ const requireTenable = (
 };
 
 /**
- * Sets the profile that the identity provider states. The account's sessions must be ended after the commit. Throws Conflict if
- * other accounts would lose the Manager or Admin they need.
+ * Sets the profile that the identity provider states. The account's sessions must be ended after the commit. Throws NotFound, or
+ * Conflict (see `requireTenable`).
  */
 export type FollowProfile = (
   within: Connection,
@@ -147,7 +150,7 @@ const createPeopleService = (needs: {
     await audit.record({ ...event, action: 'partner-logo-changed', detail }, within);
   };
 
-  /** @returns accounts with ended sessions: none without a change, and the client users of a disabled Manager */
+  /** @returns accounts to sign out: none if profile and state are equal; also the client users of a disabled person. */
   const change = async (step: Step, wanted: PersonChange): Promise<readonly string[]> => {
     const access = createPersonAccessRepository(step.within);
     const { subjectId } = step.event;
@@ -175,7 +178,7 @@ const createPeopleService = (needs: {
       const users = (await people.list(filter, clock())).map(toListed);
       return { users, total: await people.count(filter) };
     },
-    /** Throws NotFound, InvalidInput, or Conflict where the change would leave something without the person that it needs. */
+    /** Throws NotFound, InvalidInput, or Conflict (see `requireTenable`; also if callers disable themselves). */
     async edit(
       caller: Actor,
       writtenId: string,
@@ -246,7 +249,7 @@ const createUpgradesService = (needs: {
       requirePermission(caller, 'decide-upgrades');
       return (await createUpgradesRepository(db).listOpen()).map(toUpgrade);
     },
-    /** Throws NotFound, or Conflict when it is decided already. */
+    /** Throws NotFound, or Conflict if the request is already decided or the person's profile has changed. */
     async decide(caller: Actor, id: string, approve: boolean): Promise<Upgrade> {
       requirePermission(caller, 'decide-upgrades');
       const by = { accountId: caller.accountId, at: clock() };

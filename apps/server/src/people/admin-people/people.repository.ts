@@ -9,7 +9,10 @@ import { patternWithoutAccents, withoutAccents } from '../../platform/database/w
 export type PersonAccess = ResultRow<typeof createPersonAccessRepository, 'lock'>;
 
 export const createPersonAccessRepository = (db: Connection) => ({
-  /** Holds all Admins and this person. @returns null for an absent account. */
+  /**
+   * Locks all Admins and this account, so that concurrent changes cannot remove the last Admin. @returns `null` if the account
+   * does not exist.
+   */
   async lock(id: string) {
     const locked = await db
       .selectFrom('account')
@@ -41,7 +44,7 @@ export const createPersonAccessRepository = (db: Connection) => ({
         .length,
     };
   },
-  /** Closes an open request for an upgrade, too: it has been decided by this. */
+  /** Also decides an open upgrade request: approved if the new profile is Manager. */
   async setProfile(
     id: string,
     profile: Profile,
@@ -102,13 +105,13 @@ const selectUpgrades = (db: Connection) =>
     .select(['a.email', 'a.profile']);
 
 export const createUpgradesRepository = (db: Connection) => ({
-  /** Those that wait for a decision, oldest first. */
+  /** Undecided requests, oldest first. */
   listOpen: () =>
     selectUpgrades(db).where('u.decided_at', 'is', null).orderBy('u.requested_at').orderBy('u.id').execute(),
   async find(id: string) {
     return (await selectUpgrades(db).where('u.id', '=', id).executeTakeFirst()) ?? null;
   },
-  /** @returns whether it still waited. */
+  /** @returns `false` if the request is already decided. */
   async decide(
     id: string,
     approved: boolean,
@@ -126,7 +129,7 @@ export const createUpgradesRepository = (db: Connection) => ({
 });
 
 interface PeopleFilter {
-  /** Looked for in names, e-mail and CNPJ. */
+  /** Text in the name, e-mail or CNPJ; empty: no filter. */
   readonly search: string;
   readonly profile: Profile | null;
   readonly isDisabled: boolean | null;
@@ -191,7 +194,7 @@ const select = (query: ReturnType<typeof matching>, now: Instant) =>
 const EVERYBODY: PeopleFilter = { search: '', profile: null, isDisabled: null, limit: 1, skip: 0 };
 
 export const createPeopleRepository = (db: Connection) => ({
-  /** By name. */
+  /** Sorted by first name. */
   list: (filter: PeopleFilter, now: Instant) =>
     select(matching(db, filter), now)
       .orderBy('a.first_name')

@@ -7,7 +7,7 @@ import { digestOf, hashOfLink, type Link } from './chain.ts';
 const LINKED_AT_ONCE = 2_000;
 const SALT_BYTES = 16;
 
-/** @returns whether there may be more. */
+/** Links up to `LINKED_AT_ONCE` events. @returns whether more may be unlinked. */
 const chainSome = (db: Connection, at: Instant): Promise<boolean> =>
   db.transaction().execute(async (within) => {
     const chain = createAuditChainRepository(within);
@@ -26,10 +26,12 @@ const chainSome = (db: Connection, at: Instant): Promise<boolean> =>
     return events.length === LINKED_AT_ONCE;
   });
 
-/** More than clocks of several processes differ. */
+/** Longer than the skew between the clocks of several processes. */
 const SET_BACK_MS = 5 * MINUTE_MS;
 
-/** Events of a clock that was ahead would make all later ones look as if they had been put between them. */
+/**
+ * Records that the clock was set back. Without this event, all later events would look inserted among those of the fast clock.
+ */
 const noteSetBack = async (db: Connection, now: Instant): Promise<void> => {
   const latest = await createAuditChainRepository(db).latestAt();
   if (latest === null || latest.getTime() - now < SET_BACK_MS) return;
@@ -58,8 +60,9 @@ const LATE_MS = HOUR_MS;
 
 interface Problem {
   /**
-   * `changed`: the event does not match its hash or the previous hash. `removed`: an event of this number is missing. `inserted`:
-   * the event has a time long before that of events that were linked earlier, since the clock was last set back.
+   * `changed`: the event does not match its hash, the previous hash or the noted hash. `removed`: an event of this number is
+   * missing. `inserted`: the event has a time long before that of events that were linked earlier, since the clock was last set
+   * back.
    */
   readonly kind: 'changed' | 'removed' | 'inserted';
   readonly number: number;
@@ -77,7 +80,7 @@ export interface ChainReport {
   readonly erased: number;
   readonly first: { readonly number: number; readonly at: Date } | null;
   readonly head: Link;
-  /** The first problems; empty: the chain is complete and unchanged. */
+  /** At most `MAX_REPORTED` problems, in the order of the chain; empty: the chain is complete and unchanged. */
   readonly problems: readonly Problem[];
   readonly problemCount: number;
 }
@@ -143,8 +146,8 @@ const createWalk = (anchor: Link, noted: Link | null) => {
 };
 
 /**
- * Verifies the whole trail in one snapshot. @param noted - number and hash noted elsewhere: an attacker with database access can
- * rebuild the chain, but not through this link
+ * Verifies the whole trail in one snapshot. @param noted - number and hash stored outside the database: an attacker with database
+ * access can rebuild the chain, but not to match this hash
  */
 export const verifyChain = (db: Connection, noted: Link | null = null): Promise<ChainReport> =>
   db

@@ -6,7 +6,7 @@ import { type Device, deviceName } from '../../platform/http/device.ts';
 import type { EditGuardNeeds } from '../../platform/http/edit-guard.ts';
 import { createAuditChainRepository, createAuditRepository } from './audit.repository.ts';
 
-/** Who acts, and from where: a caller; or an account, null for none, of a request without authentication. */
+/** An authenticated caller, or an account and a device; `actorId` is `null` if no account acts. */
 export type AuditActor =
   | { readonly by: Pick<Actor, 'accountId' | 'device'> }
   | { readonly actorId: string | null; readonly device: Pick<Device, 'address' | 'userAgent'> };
@@ -19,14 +19,14 @@ export type NewAuditEvent = AuditActor & {
   readonly detail?: Readonly<Record<string, string>>;
 };
 
-/** The longest time that an edit stays open. */
+/** Maximum age of the events that `lastEdit` considers. No form is expected to stay open longer. */
 const LOOKED_BACK_MS = 7 * DAY_MS;
 
 export type AuditTrail = ReturnType<typeof createAuditTrail>;
 
 export const createAuditTrail = (needs: { db: Connection; clock: () => Instant }) => {
   const { db, clock } = needs;
-  /** The account and time of the last edit of a subject; `null`: the audit trail does not prove it. */
+  /** The account and time of the last edit of a subject; `null`: no such event in the last seven days. */
   const lastEdit: EditGuardNeeds['lastEdit'] = (actions, about) =>
     createAuditRepository(db).lastOf(actions, about, instant(clock() - LOOKED_BACK_MS));
   return {

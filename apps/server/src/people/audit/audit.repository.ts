@@ -28,7 +28,7 @@ export interface ChainedEvent extends CoveredEvent, Link {
   readonly subjectEmail: string | null;
 }
 
-/** Unlinked events are searched every minute, so the newest ones suffice. */
+/** How many linked events `latestAt` considers. New events are linked every minute, so the newest ones suffice. */
 const NEWEST = 2_000;
 
 const covered = [
@@ -47,13 +47,13 @@ export const createAuditChainRepository = (db: Connection) => {
     return row ?? { number: 0, hash: NO_HASH };
   };
   return {
-    /** The last event that ended by age. */
+    /** The last event removed because of its age; number 0 if none was removed. */
     anchor,
     /** Locks the chain for one process until the transaction ends. */
     async hold() {
       await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(db);
     },
-    /** The last event of the chain, or what ended before its first. */
+    /** The last linked event; the anchor if no event is linked. */
     async head(): Promise<Link> {
       const row = await db
         .selectFrom('audit_event')
@@ -65,14 +65,14 @@ export const createAuditChainRepository = (db: Connection) => {
         .executeTakeFirst();
       return row ?? anchor();
     },
-    /** Oldest first. */
+    /** Oldest first, after `clock-set-back` events. */
     unchained: (limit: number): Promise<readonly UnchainedEvent[]> =>
       db
         .selectFrom('audit_event as e')
         .where('e.number', 'is', null)
         .select(covered)
         .select(textsOf())
-        // A clock that was set back is recorded after the events that it explains.
+        // A `clock-set-back` event has a higher id than the events it explains, and must be linked before them.
         .orderBy(sql`e.action = 'clock-set-back'`, 'desc')
         .orderBy('e.id')
         .limit(limit)
@@ -108,7 +108,7 @@ export const createAuditChainRepository = (db: Connection) => {
         .executeTakeFirstOrThrow();
       return waiting;
     },
-    /** Events of the chain after a number, in its order. */
+    /** Linked events after a number, in the order of the chain. */
     after: (number: number, limit: number): Promise<readonly ChainedEvent[]> =>
       db
         .selectFrom('audit_event as e')
@@ -130,7 +130,7 @@ export const createAuditChainRepository = (db: Connection) => {
           digest: Buffer;
         }>()
         .execute(),
-    /** Removes the chain's events before an instant; the rest continues from its anchor. */
+    /** Removes linked events before an instant, up to the first one at or after it. The last removed event becomes the anchor. */
     async removeBefore(instant: Instant) {
       const stored = await db
         .selectFrom('audit_event')
@@ -184,7 +184,7 @@ interface EventFilter {
 export interface StoredEvent extends Omit<NewEvent, 'at'> {
   readonly id: number;
   readonly at: Date;
-  /** `null`: the account was removed. */
+  /** `null`: no account, or a removed one. */
   readonly actorEmail: string | null;
   readonly subjectEmail: string | null;
 }
@@ -224,7 +224,9 @@ export const createAuditRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row ?? null;
   },
-  /** The earliest time of the account's events that were recorded after a sign-in; `null` without events. */
+  /**
+   * The earliest time among events recorded since a sign-in: by or about the account, or `clock-set-back`; `null` without events.
+   */
   async earliestSince(accountId: string, signIn: Instant): Promise<Date | null> {
     const { rows } = await sql<{ earliest: Date | null }>`
       with entrance as (

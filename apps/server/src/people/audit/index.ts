@@ -33,7 +33,7 @@ export { type AuditActor, type AuditTrail, createAuditTrail, type NewAuditEvent 
 const BATCH_SIZE = 1_000;
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** An event as it leaves: everything that its hash covers, the hashes, and who its people are called now. */
+/** An exported event: the hashed fields, the hashes, and the current e-mails of its accounts. */
 const rowOf = (event: ChainedEvent) => ({
   number: event.number,
   previousHash: event.previousHash.toString('hex'),
@@ -84,7 +84,7 @@ const LINES: Readonly<Record<AuditFormat, { head: string; line: (row: Row) => st
   jsonl: { head: '', line: (row) => `${JSON.stringify(row)}\n` },
 };
 
-/** The chain as a file, page by page: nothing is held in the database meanwhile. */
+/** Yields the chain as file text, page by page, without holding a transaction. */
 async function* auditFile(db: Connection, format: AuditFormat): AsyncGenerator<string> {
   const chain = createAuditChainRepository(db);
   const { head, line } = LINES[format];
@@ -146,7 +146,7 @@ const createAuditService = (needs: { db: Connection; trail: AuditTrail; clock: (
       const next = found.length > limit ? String(shown.at(-1)?.id) : null;
       return { events: shown.map(toEvent), next };
     },
-    /** The whole trail as a file; that it was taken is in it from the next time on. */
+    /** Exports all linked events as a file. The event of this export is linked later, and appears in the next file. */
     async open(caller: Actor, format: AuditFormat): Promise<Readable> {
       requirePermission(caller, 'see-audit-trail');
       const { accountId } = caller;
@@ -154,7 +154,7 @@ const createAuditService = (needs: { db: Connection; trail: AuditTrail; clock: (
       await trail.record({ ...event, detail: { format } });
       return Readable.from(auditFile(db, format), { objectMode: false });
     },
-    /** Whether it is whole. */
+    /** Verifies the hash chain of the trail. */
     async verify(caller: Caller): Promise<ContentOf<typeof verifyAudit>> {
       requirePermission(caller, 'see-audit-trail');
       return toVerification(await verifyChain(db));
@@ -183,7 +183,7 @@ const triedBy = (accountId: string | null, email: string, device: Device) => ({
   detail: accountId === null ? { email: masked(email) } : {},
 });
 
-/** Keeps who signed in, who could not, and when strangers began to have to wait. */
+/** Records sign-ins, failed attempts, and pauses after too many attempts. */
 export const createSignInWitness = (audit: AuditTrail): SignInWitness => ({
   signedIn: (accountId, device) =>
     audit.record({ action: 'signed-in', actorId: accountId, subjectId: accountId, device }),
@@ -196,7 +196,7 @@ export const createSignInWitness = (audit: AuditTrail): SignInWitness => ({
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson' } as const;
 
 const EVERY_MINUTE = '* * * * *';
-/** Every night (UTC). */
+/** Daily at 06:40 UTC. */
 const REMOVAL_TIME = '40 6 * * *';
 
 export const createAuditFeature = (needs: Pick<Platform, 'clock' | 'db' | 'jobs'>) => {
@@ -213,7 +213,7 @@ export const createAuditFeature = (needs: Pick<Platform, 'clock' | 'db' | 'jobs'
     /** For the recovery feature. */
     passwordChanged: (accountId: string, device: Device, within: Connection) =>
       trail.record({ action: 'password-changed', actorId: accountId, subjectId: accountId, device }, within),
-    /** For the recovery feature as well: a sign-in that its owner denied. */
+    /** For the recovery feature: records a sign-in that its owner denied. */
     signInDenied: (accountId: string, device: Device, within: Connection) =>
       trail.record({ action: 'sign-in-denied', actorId: accountId, subjectId: accountId, device }, within),
     /** Chains recent events; a job runs it every minute. */

@@ -56,7 +56,7 @@ export const createConsentsRepository = (db: Connection) => {
         .orderBy('c.accepted_at', 'desc')
         .orderBy('c.id', 'desc')
         .execute(),
-    /** @returns how many stood. */
+    /** @returns the number of withdrawn consents. */
     async withdraw(accountId: string, document: LegalDocument, at: Instant): Promise<number> {
       const { numUpdatedRows } = await db
         .updateTable('consent')
@@ -82,7 +82,7 @@ export const createConsentsRepository = (db: Connection) => {
         .executeTakeFirstOrThrow();
       return consents;
     },
-    /** Of all accounts, oldest first, after `id`. */
+    /** Consents of all accounts with an id above `id`, in ascending order; `null`: from the first. */
     after: (id: string | null, limit: number) =>
       everybody()
         .$if(id !== null, (query) => query.where('c.id', '>', id ?? ''))

@@ -98,7 +98,6 @@ export const createConsentsFeature = (needs: Pick<Platform, 'clock' | 'db'> & { 
   });
 
   const service = {
-    /** Records the consents of a new account in the transaction that creates it. */
     async acceptAll(accountId: string, device: Device, within: Connection): Promise<void> {
       for (const document of legalDocuments) await accept(within, accountId, document, device);
     },
@@ -117,7 +116,7 @@ export const createConsentsFeature = (needs: Pick<Platform, 'clock' | 'db'> & { 
         return toConsent(accepted);
       });
     },
-    /** @returns how many stood. */
+    /** @returns the number of withdrawn consents. */
     withdraw(caller: Actor, document: LegalDocument): Promise<number> {
       requirePermission(caller, 'hold-consents');
       return db.transaction().execute(async (within) => {

@@ -66,7 +66,7 @@ const SOURCES: Readonly<Record<CredentialKind, Source>> = {
   'client-user': named('account', { owner: sql`manager_id`, name: sql`email`, lastUsedAt: NEVER }),
 };
 
-/** Selects credentials created since an instant, or one by its id, or all. */
+/** Selects credentials created at or after `since`, or with one of `ids`; without both, all. */
 interface Wanted {
   readonly since?: Instant;
   readonly ids?: readonly string[];
@@ -91,7 +91,7 @@ export const createCredentialsRepository = (db: Connection) => {
     return kind === 'recovery-codes' ? rows.slice(0, 1) : rows;
   };
   return {
-    /** @param stored - SHA-256 of the token of the session that continues */
+    /** @param stored - SHA-256 of the token of the session that continues; absent: all sessions end */
     async endSessions(accountId: string, stored?: Buffer): Promise<void> {
       await db
         .deleteFrom('session')

@@ -41,19 +41,19 @@ type Removal = AuditActor & {
 };
 
 /**
- * Removes credentials and outgoing addresses within a transaction, with all other sessions: a request that waits for the
- * transaction makes no more of them. The caller closes connections after the commit.
+ * Removes credentials, outgoing addresses and all other sessions within a transaction. A request that waits for the transaction
+ * cannot add more of them. The caller closes connections after the commit.
  */
 export type RemoveCredentials = ReturnType<typeof createRemoveCredentials>;
 
-/** How many of each kind, for the audit trail. */
+/** Number of removed credentials by kind, for the audit trail. */
 const countsOf = (removed: RemovedCredentials): Record<string, string> => {
   const counts = new Map<CredentialKind, number>();
   for (const { kind } of removed) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return Object.fromEntries([...counts].map(([kind, count]) => [kind, String(count)]));
 };
 
-/** Since when a second step must have been added for a recovery to remove it. */
+/** A recovery may remove second steps added at or after this instant. */
 const removableSince = (now: Instant): Instant => instant(now - DENIAL_DAYS * DAY_MS);
 
 export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>) => {
@@ -85,13 +85,13 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>) => {
       within: Connection,
     ): Promise<RemovedCredentials> =>
       remove(accountId, { kinds: credentialKinds, since: instant(since - CLOCK_SKEW_MS) }, removal, within),
-    /** Removes credentials of every kind, when a stranger may have created the account. */
+    /** Removes credentials of every kind, if somebody else may have created the account. */
     all: (accountId: string, removal: Removal, within: Connection): Promise<RemovedCredentials> =>
       remove(accountId, { kinds: credentialKinds }, removal, within),
-    /** Credentials that a password change may remove: all but second step and client users. */
+    /** Removes the credentials that a password change may remove: all except second steps and client users. */
     removable: (accountId: string, removal: Removal, within: Connection): Promise<RemovedCredentials> =>
       remove(accountId, { kinds: [...removableKinds, 'invitation'] }, removal, within),
-    /** Authenticator and passkeys that signing in takes, newest first. */
+    /** Authenticator and passkeys accepted as a second step, newest first. */
     async secondSteps(
       accountId: string,
       now: Instant,
@@ -109,7 +109,7 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>) => {
       within: Connection,
     ): Promise<RemovedCredentials> =>
       remove(accountId, { kinds: secondStepKinds, since: removableSince(now) }, removal, within),
-    /** How many of those that go on may be removed by their owner. */
+    /** Number of remaining credentials that the owner may remove. */
     async countLeft(accountId: string, within: Connection): Promise<number> {
       return (await createCredentialsRepository(within).list(accountId, removableKinds)).length;
     },
@@ -143,7 +143,7 @@ export const createCredentialsFeature = (needs: {
       const found = await createCredentialsRepository(db).list(caller.accountId, removableKinds);
       return found.map(toCredential);
     },
-    /** @returns how many were removed. Throws NotFound where none is there. */
+    /** @returns the number of removed credentials. Throws NotFound if none of them exists. */
     async remove(caller: Actor, wanted: BodyOf<typeof removeCredentials>['credentials']): Promise<number> {
       requirePermission(caller, 'hold-session');
       const { accountId } = caller;
@@ -162,7 +162,7 @@ export const createCredentialsFeature = (needs: {
       await session.refresh(accountId);
       return removed;
     },
-    /** Throws WrongCredentials, InvalidInput or LimitReached. */
+    /** Confirms the caller's identity by a passkey or the password. Throws WrongCredentials, InvalidInput or LimitReached. */
     async prove(caller: Actor, { password, passkey }: BodyOf<typeof proveAgain>): Promise<void> {
       requirePermission(caller, 'hold-session');
       if (passkey !== undefined) {

@@ -43,7 +43,7 @@ const CONFIRMED = 'E-mail confirmado!';
 const ALREADY = 'Seu e-mail já está confirmado.';
 const SENT = 'Enviado! Cheque sua caixa de e-mail para confirmar o endereço. Verifique na pasta SPAM!';
 
-/** Confirmation e-mails of one account in an hour. */
+/** Maximum confirmation e-mails of one account per hour. */
 const MAX_AN_HOUR = 4;
 
 export type EmailConfirmationService = ReturnType<typeof createEmailConfirmationFeature>['service'];
@@ -71,9 +71,9 @@ export const createEmailConfirmationFeature = (
   const mails: MailKind<{ accountId: string }> = mail.kind('email-confirmation', write);
 
   const service = {
-    /** Posts the link to an account that is not confirmed yet. */
+    /** E-mails the link, unless the account is confirmed, disabled or removed by then. */
     send: (accountId: string, options?: Enqueuing): Promise<void> => mails.send({ accountId }, options),
-    /** Throws LimitReached. */
+    /** Throws Expired or LimitReached. */
     async request(caller: Caller): Promise<{ message: string; alerted: boolean }> {
       requirePermission(caller, 'edit-own-account');
       const { accountId } = caller;
@@ -84,12 +84,12 @@ export const createEmailConfirmationFeature = (
       await mails.send({ accountId });
       return { message: SENT, alerted: true };
     },
-    /** @returns the page that the mailed link leads to; nothing is confirmed before its button. */
+    /** @returns the page to which the e-mailed link redirects. Only the button on that page confirms the address. */
     pageOf: (token: string): string =>
       hashToken(token) === null ? ACCOUNT_PAGE : `${ACCOUNT_PAGE}?confirm=${token}`,
     /**
      * Only a signed-in owner can confirm the address, because the real owner of a misused address does not have the password of
-     * the account. Throws NotFound.
+     * the account. Throws NotAllowed or NotFound.
      */
     async confirm({ accountId, ...caller }: Caller, token: string): Promise<string> {
       requirePermission(caller, 'edit-own-account');

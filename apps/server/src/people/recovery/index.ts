@@ -53,7 +53,7 @@ const createOwnPasswordService = (needs: {
 }) => {
   const { ownPasswords, confirmPassword, passwords, session, devices, mailer, witness, removals } = needs;
 
-  /** @returns the hash that the password was compared with. */
+  /** @returns the hash that the password matched. Throws InvalidInput for a wrong password. */
   const prove = async (caller: Caller, currentPassword: string): Promise<string> => {
     try {
       return await confirmPassword(caller, currentPassword);
@@ -123,10 +123,10 @@ const createSignInDenialService = (needs: {
       const { at, device, address } = await open(token);
       return { at: at.toISOString(), device, address };
     },
-    /** Ends all access and begins recovery: a new password is set by e-mail only. Throws Expired. */
+    /** Ends all access and e-mails a link to set a new password. Throws Expired. */
     async deny(token: string, device: Device): Promise<ContentOf<typeof denySignIn>> {
       const { tokenHash, accountId, email, at } = await open(token);
-      // The old password becomes invalid, and the bearer of an old e-mail gains nothing.
+      // A random password: the old one becomes invalid, and the bearer of an old notice gains no access.
       const passwordHash = await passwords.hash(newToken());
       const { removed, left } = await db.transaction().execute(async (within) => {
         const denial = { now: clock(), passwordHash };
@@ -154,11 +154,11 @@ const createSignInDenialService = (needs: {
   };
 };
 
-/** The token from the query, the body, or both. Two different tokens are refused. */
+/** The token from the query, the body, or both; empty if the two differ. */
 const oneToken = (a: string | undefined, b: string | undefined): string =>
   a === undefined || b === undefined || a === b ? (a ?? b ?? '') : '';
 
-/** Requests of one address in an hour, for any accounts. */
+/** Maximum recovery requests of one client address per hour, for any accounts. */
 const MAX_AN_HOUR = 30;
 
 /** @param needs.publicUrl where people reach the web application, without a slash at its end. */

@@ -124,8 +124,8 @@ const passwordChangedMail = (
     recoveryUrl: string;
     accountUrl: string;
     /**
-     * Address at which the sign-in that changed the password can be denied; `null`: the password was changed through a link in an
-     * e-mail.
+     * Address at which the sign-in that changed the password can be denied; `null`: there is no such sign-in, as after a
+     * recovery.
      */
     denialUrl: string | null;
     removed: readonly NamedCredential[];
@@ -241,7 +241,7 @@ export const createRecoveryMail = (
   });
 
   return {
-    /** Takes the same time for every address: whether it has an account is queried when the e-mail is written. */
+    /** Takes the same time for every address, because the account is looked up when the e-mail is written. */
     sendLink: (email: string, within?: Connection): Promise<void> =>
       links.send(
         { email },
@@ -262,7 +262,7 @@ export const createRecoveryMail = (
       }: { email: string; removed: RemovedCredentials; signIn: NoticedSignIn | null },
       within: Connection,
     ): Promise<void> => changes.send({ email, removed: removed.map(toNamed), signIn }, { within }),
-    /** Lists the removed credentials, with a link to a new password. */
+    /** E-mails the removed credentials and a link to set a new password. */
     sendDenied: (
       { removed, ...denial }: { email: string; removed: RemovedCredentials; left: number; earlier: number },
       within: Connection,

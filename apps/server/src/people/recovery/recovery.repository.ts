@@ -49,7 +49,7 @@ export type RecoveringAccount = ResultRow<typeof createRecoveryRepository, 'find
 
 export interface ChangedAccount {
   readonly id: string;
-  /** Whether the address had been confirmed before: else a stranger may have made the account. */
+  /** Whether the address was confirmed before the change. If not, somebody else may have created the account. */
   readonly wasConfirmed: boolean;
 }
 
@@ -117,15 +117,15 @@ export const createRecoveryRepository = (db: Connection) => ({
   },
   /**
    * Uses the token and, in the same transaction, sets the password, ends all sessions and other links of the account, removes its
-   * known devices, and calls `alongside`. The link proves the address, which counts as confirmed from then on. @returns whether
-   * the token was valid
+   * known devices and networks, and calls `alongside`. The link proves the address, which counts as confirmed from then on.
+   * @returns whether the token was valid
    */
   changePassword: (
     change: PasswordChange,
     alongside: (account: ChangedAccount, within: Connection) => Promise<void>,
   ): Promise<boolean> =>
     db.transaction().execute(async (within) => {
-      // The account is locked first, as every other link does, so that two links cannot deadlock.
+      // The account is locked first, as for every other link, so that two links cannot deadlock.
       const held = await within
         .selectFrom('account')
         .where('id', '=', (tokens) =>

@@ -16,7 +16,7 @@ import type { RecoveryMail } from './recovery-mail.ts';
 const SHOWN = 2;
 const HIDDEN = '***';
 
-/** The beginning of a name; of a short name less, so that it is not revealed completely. */
+/** The first two characters of a text; only the first of a text of at most two, so that it is not revealed completely. */
 const begin = (text: string): string => text.slice(0, text.length > SHOWN ? SHOWN : 1);
 
 /** Shows 'maria@example.com' as 'ma***@ex***.com', which its owner recognises and others cannot complete. */
@@ -47,14 +47,14 @@ interface NewPassword {
 
 export interface ChangedPassword {
   readonly msg: string;
-  /** For the cookie of the browser that changed it. */
+  /** For the cookie of the browser that changed the password. */
   readonly deviceToken: string;
 }
 
 /** Called for every changed password with its device, within the transaction of the change. */
 export type PasswordWitness = (accountId: string, device: Device, within: Connection) => Promise<void>;
 
-/** Contract errors are shown only to bearers of the link. */
+/** Checks the password after the token, so that only bearers of a valid link receive errors about it. */
 const refuseWeak = (password: string): void => {
   const accepted = newPassword.safeParse(password);
   if (!accepted.success) refuseField('password', accepted.error.issues[0]?.message ?? '');
@@ -121,7 +121,7 @@ export const createRecoveryService = (needs: {
         })),
       };
     },
-    /** Throws Expired, or InvalidInput, which leaves the token good. */
+    /** Throws Expired, or InvalidInput, after which the token stays valid. */
     async change(input: NewPassword, device: Device): Promise<ChangedPassword> {
       const { token, email, password } = input;
       const { tokenHash, account } = await open(token);

@@ -78,7 +78,7 @@ const createSecondStepCheck = (
   };
 };
 
-/** Passkey challenges of one address in an hour: an office has many people, a robot requests far more. */
+/** Maximum challenges, and maximum passkey sign-ins, of one address per hour. Many people in an office share an address. */
 const MAX_CHALLENGES_AN_HOUR = 600;
 
 export type ProveByPasskey = (
@@ -106,13 +106,13 @@ export const createSecondStepFeature = (
     ask: createQuota({ ...anHour, purpose: 'passkey' }),
     enter: createQuota({ ...anHour, purpose: 'passkey-entry' }),
   };
-  /** Whether a passkey of the caller's account has signed. */
+  /** Whether a passkey of the caller's account signed the challenge. */
   const proveByPasskey: ProveByPasskey = async ({ accountId, email }, signed, device) =>
     (await proof.ownerOf(signed, { to: 'confirm', email }, device)) === accountId;
   return {
     requestedStep: stepCheck,
     proveByPasskey,
-    /** Origin at which passkeys work; null: none. */
+    /** Origin on which passkeys work; `null`: passkeys are not available. */
     passkeyOrigin: relyingParty?.origin ?? null,
     /** Connects the parts that need sessions, which are created after this feature. */
     bindTo({

@@ -73,7 +73,9 @@ export const relyingPartyOf = (publicUrl: string) => {
 const NO_NAME =
   'Chaves de acesso só funcionam quando o sistema é aberto por um nome de domínio e com HTTPS. Fale com quem o administra.';
 const NAME = 'Nascente';
-/** COSE: EdDSA, ES256, RS256. What every device has one of; the library would try for newer ones, and Node warns of those. */
+/**
+ * COSE: EdDSA, ES256, RS256. Every device supports one of them. The library's default adds newer ones, which cause Node warnings.
+ */
 const ALGORITHMS = [-8, -7, -257];
 
 interface MadeKey {
@@ -175,7 +177,7 @@ export const createPasskeyCeremonies = (needs: {
         isSynced: credentialDeviceType === 'multiDevice',
       };
     },
-    /** Throws Conflict where keys are bound to no name here. */
+    /** Throws Conflict if passkeys cannot be bound to a host name. */
     async askToSign(requested: ChallengePurpose): Promise<AnswerOf<typeof askForPasskey>['options']> {
       const { id } = requireParty();
       const { challenge } = await generateAuthenticationOptions({

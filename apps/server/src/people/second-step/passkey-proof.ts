@@ -7,7 +7,7 @@ import type { ChallengePurpose, PasskeyCeremonies } from './passkey-ceremonies.t
 import { createPasskeysRepository, type StoredPasskey } from './second-step.repository.ts';
 import type { SecondStepMail } from './second-step-mail.ts';
 
-/** The account whose passkey signed the challenge; `null` for an unknown key or another challenge. */
+/** Verifies signed challenges. `ownerOf` returns the account of the passkey; `null`: the key or its signature is not accepted. */
 export type PasskeyProof = ReturnType<typeof createPasskeyProof>;
 
 export const createPasskeyProof = (needs: {
@@ -19,7 +19,7 @@ export const createPasskeyProof = (needs: {
 }) => {
   const { db, ceremonies, mailer, audit, clock } = needs;
 
-  /** The counter repeats an earlier value: a copy of the device exists, and either may be the caller. */
+  /** Reports that the counter did not increase: a copy of the passkey exists, and either device may have signed. */
   const notifyOfCopy = ({ accountId, email }: StoredPasskey, device: Device): Promise<void> =>
     db.transaction().execute(async (within) => {
       await audit.record({ action: 'passkey-copied', actorId: null, subjectId: accountId, device }, within);

@@ -62,7 +62,7 @@ export const createPasskeysService = (needs: {
       if (existing.length >= MAX_OF_ACCOUNT) throw new Conflict(TOO_MANY);
       return ceremonies.askToMake(caller, { to: 'add', sessionHash: caller.sessionHash }, existing);
     },
-    /** @returns recovery codes where the account had none. Throws InvalidInput or Conflict. */
+    /** @returns new recovery codes for the first second step of an account; otherwise `null`. Throws InvalidInput or Conflict. */
     async add(caller: Actor, { name, passkey }: Made): Promise<string[] | null> {
       requirePermission(caller, 'edit-second-step');
       const { accountId, email, sessionHash } = caller;

@@ -8,7 +8,7 @@ const CHARACTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const newCode = (): string =>
   Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 
-/** Fifty random bits each, which cannot be guessed with limited attempts. */
+/** About 50 random bits each, which cannot be guessed with limited attempts. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
 
 /** The displayed form of a code: `abcde-fghjk`. */

@@ -82,7 +82,7 @@ const changeMail = (values: {
   };
 };
 
-/** To be created before the jobs start. */
+/** Must be called before the jobs start. */
 export const createSecondStepMail = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>,
 ) => {

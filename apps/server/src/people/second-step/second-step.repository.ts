@@ -96,13 +96,13 @@ export const createPasskeysRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   },
-  /** @returns false where the key was removed meanwhile, or counts no further than before: then there are two of it. */
+  /** @returns `false` if the passkey was removed, or its counter did not increase, which indicates a copy. */
   async use(id: string, counter: number, at: Instant): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('passkey')
       .set({ counter, last_used_at: date(at) })
       .where('id', '=', id)
-      // WebAuthn, section 7.2, step 22: zero on both sides is a device that does not count.
+      // WebAuthn, section 7.2, step 22: a device that always reports zero does not count.
       .where('counter', counter === 0 ? '=' : '<', counter)
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
@@ -117,7 +117,7 @@ export const createPasskeysRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },
-  /** @returns its name; null where the account has no such key. */
+  /** @returns the name of the removed passkey; `null` if the account has no such passkey. */
   async remove(accountId: string, id: string): Promise<string | null> {
     const removed = await db
       .deleteFrom('passkey')
@@ -127,7 +127,7 @@ export const createPasskeysRepository = (db: Connection) => ({
       .executeTakeFirst();
     return removed?.name ?? null;
   },
-  /** @returns whether there were any. */
+  /** @returns whether the account had passkeys. */
   async removeAllOf(accountId: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('passkey')
@@ -140,7 +140,7 @@ export const createPasskeysRepository = (db: Connection) => ({
 export const createSecondStepRepository = (db: Connection) => ({
   /** Serialises changes of an account's sign-in methods. */
   hold: (accountId: string): Promise<void> => holdAccount(db, accountId),
-  /** The second steps of an account; empty: the password alone. */
+  /** The second steps of an account; empty: the password alone suffices. */
   async waysOf(accountId: string): Promise<SecondStepWays> {
     const { rows } = await sql<{ way: SecondStepWays[number] }>`
       select 'app' as way where exists (select from authenticator
@@ -232,7 +232,7 @@ export const createSecondStepRepository = (db: Connection) => ({
   async removeRecoveryCodes(accountId: string): Promise<void> {
     await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   },
-  /** @returns whether there was one that was confirmed. */
+  /** @returns whether the removed authenticator was confirmed. */
   async removeAuthenticator(accountId: string): Promise<boolean> {
     const removed = await db
       .deleteFrom('authenticator')
