@@ -9,7 +9,7 @@ interface CloseLimit {
   readonly limitMs: number;
 }
 
-/** Started parts, closed in the opposite order. */
+/** Started parts, closed in reverse order of their start. */
 export type Closers = ReturnType<typeof createClosers>;
 
 /** Throws when `close` takes longer than `limitMs`. */
@@ -42,7 +42,7 @@ export const createClosers = (log: Log) => {
     add(name: string, close: () => Promise<void>, { limitMs }: CloseLimit = { limitMs: LIMIT_MS }): void {
       open.push({ name, close, limitMs });
     },
-    /** Closes all, also when one of them fails or does not end. Repeated calls wait for the first. */
+    /** Closes all parts, also when one of them fails or does not end. Repeated calls wait for the first. */
     closeAll(): Promise<void> {
       closing ??= closeOneByOne();
       return closing;

@@ -1,7 +1,7 @@
 import type { FailureType } from '@nascente/contract/base/conventions';
 import type { Allowance } from './limits/allowance.ts';
 
-/** Stable codes of failures. Services use them and know no HTTP. */
+/** Stable error codes, independent of HTTP. */
 export type ErrorCode =
   | 'not-found'
   | 'not-allowed'
@@ -28,17 +28,17 @@ export abstract class AppError extends Error {
   }
 }
 
-/** Absent, or another customer's: indistinguishable. */
+/** The object does not exist or belongs to another customer; the answer does not reveal which. */
 export class NotFound extends AppError {
   readonly code = 'not-found';
 }
 
-/** The caller may see it, but not change it. */
+/** The operation is not allowed to the caller. */
 export class NotAllowed extends AppError {
   readonly code = 'not-allowed';
 }
 
-/** No session, an unknown one, or one out of date. */
+/** A session, token or link is missing, unknown or expired. */
 export class Expired extends AppError {
   readonly code = 'expired';
 
@@ -47,7 +47,7 @@ export class Expired extends AppError {
   }
 }
 
-/** E-mail and password do not belong together. */
+/** The e-mail with its password, or the passkey, was not accepted. */
 export class WrongCredentials extends AppError {
   readonly code = 'wrong-credentials';
 }
@@ -55,7 +55,7 @@ export class WrongCredentials extends AppError {
 /** The password is right; the second step is missing or wrong. */
 export class SecondStepNeeded extends AppError {
   readonly code = 'second-step';
-  /** The second steps of the account, beside recovery codes. */
+  /** The second steps of the account, except recovery codes. */
   readonly ways: readonly ('app' | 'passkey')[];
 
   constructor(message: string, ways: SecondStepNeeded['ways']) {
@@ -64,7 +64,7 @@ export class SecondStepNeeded extends AppError {
   }
 }
 
-/** Allowed after a new proof of presence. */
+/** The operation requires a recent proof of identity. */
 export class ProofNeeded extends AppError {
   readonly code = 'proof-needed';
   readonly ways: readonly ('password' | 'passkey' | 'provider')[];
@@ -75,7 +75,7 @@ export class ProofNeeded extends AppError {
   }
 }
 
-/** Something of that name or key exists already. */
+/** The operation conflicts with the stored state, for example a name in use. */
 export class Conflict extends AppError {
   readonly code = 'conflict';
 }
@@ -102,7 +102,7 @@ export interface InputProblem {
 export const invalidField = (path: string, msg: string): InvalidInput =>
   new InvalidInput(msg, [{ path, msg }]);
 
-/** Throws the same, where an expression is needed. */
+/** Throws `invalidField(path, msg)`, where an expression is needed. */
 export const refuseField = (path: string, msg: string): never => {
   throw invalidField(path, msg);
 };

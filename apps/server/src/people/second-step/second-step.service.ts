@@ -20,7 +20,7 @@ import type { SecondStepMail } from './second-step-mail.ts';
 
 const MUST_STAY = 'Contas de administrador precisam da verificação em duas etapas neste sistema.';
 
-/** Ten new codes in place of those before, as they are read. */
+/** Replaces the recovery codes of an account. @returns the new codes in their displayed form */
 export const replaceCodes = async (within: Connection, accountId: string, at: Instant): Promise<string[]> => {
   const codes = newRecoveryCodes();
   await createSecondStepRepository(within).replaceRecoveryCodes(accountId, codes.map(hashCode), at);
@@ -28,8 +28,8 @@ export const replaceCodes = async (within: Connection, accountId: string, at: In
 };
 
 /**
- * To be called once a way was taken from an account: with the last of them the codes go as well.
- * @returns whether there is another. Throws NotAllowed where the account must keep one.
+ * Must be called after a second step was removed. Without another one, the recovery codes are removed too.
+ * @returns whether the account has another second step. Throws NotAllowed if it must have one.
  */
 export const keepWhatIsLeft = async (
   within: Connection,
@@ -53,8 +53,8 @@ export interface Confirmed extends ProvidedStep {
 }
 
 /**
- * The password, and the second step where the account has one: neither an open session nor who has the password alone may weaken an
- * account, or enter it by a way of their own from now on. Throws WrongCredentials, InvalidInput or LimitReached.
+ * Checks the password and, if the account has one, the second step. Neither an open session nor the password alone may weaken an
+ * account or add a way to sign in. Throws WrongCredentials, InvalidInput or LimitReached.
  */
 export type ProveOwner = (caller: Actor, step: Confirmed) => Promise<void>;
 

@@ -22,7 +22,7 @@ import { createAccessChanges, createOwnSessions, createSessionService } from './
 import { hashToken, newToken } from './tokens.ts';
 import { createUnusualMail } from './unusual-sign-in-mail.ts';
 
-/** Letters of the secret that its owner needs to recognize it: 36 of 256 bits. */
+/** Visible characters of the secret, by which its owner recognizes it: 36 of 256 bits. */
 const SHOWN_CHARACTERS = 6;
 
 /**
@@ -181,7 +181,7 @@ export const createSessionFeature = (
     mustHaveSecondStep,
     devices,
     deviceCookie,
-    /** Await it at the start, once the database is migrated. */
+    /** Must be awaited at startup, after the migrations. */
     ensureFirstAdmin: (config: FirstAdminConfig) =>
       ensureFirstAdmin({ accounts: accounts.repository, passwords, config, log }),
     register(app: CallBinder): void {

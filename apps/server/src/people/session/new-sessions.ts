@@ -13,9 +13,9 @@ import type { UnusualMail } from './unusual-sign-in-mail.ts';
 export interface OtherDoor {
   /** The name of the provider on screens; `null`: no provider is configured. */
   readonly label: string | null;
-  /** Whether the provider alone signs this account in; takes equal work for an unknown account. */
+  /** Whether this account must sign in through the provider. The check takes equal work for an unknown account. */
   isOfSignIn(accountId: string | null, within?: Connection): Promise<boolean>;
-  /** The address at which a browser also signs out of the provider; `null`: there is none, or it is unknown now. */
+  /** The address at which a browser also signs out of the provider; `null`: there is none, or the provider does not answer. */
   leaveUrl(): Promise<string | null>;
 }
 
@@ -29,7 +29,7 @@ export interface SignInWitness {
   signedIn(accountId: string, device: Device): Promise<void>;
   /** @param accountId - `null` for an unknown e-mail */
   failed(accountId: string | null, email: string, device: Device): Promise<void>;
-  /** Strangers have failed so often with this e-mail that they have to wait. */
+  /** Sign-ins with this e-mail from unknown devices have been paused after too many failures. */
   paused(accountId: string | null, email: string, device: Device): Promise<void>;
   /** A sign-in from a device and a network that are both new to the account. */
   unusual(accountId: string, device: Device): Promise<void>;
@@ -99,7 +99,7 @@ export const createNewSessions = (needs: {
       );
       return wasInserted ? token : null;
     },
-    /** Notifies the owner of a new device, and remembers it. */
+    /** Notifies the owner if device and network are new, and records both as known. */
     async welcome(accountId: string, token: string, device: Device): Promise<SignedIn> {
       if (await devices.isUnusual(accountId, device)) await notifyOfUnusual(accountId, device);
       return { accountId, token, deviceToken: await devices.remember(accountId, device) };

@@ -20,7 +20,7 @@ interface JudgedStep {
   readonly ways: SecondStepWays;
 }
 
-/** The second step of a sign-in, for accounts that have one. */
+/** Checks the second step of a sign-in. */
 export interface SecondStep {
   /** A code or signature is accepted once. */
   judge(
@@ -30,7 +30,7 @@ export interface SecondStep {
   ): Promise<JudgedStep>;
 }
 
-/** Counts guesses of a code within a session. Throws LimitReached. @returns the outcome. */
+/** Counts guesses of a code within a session. Throws LimitReached. @returns whether the code is right */
 export type GuessedCode = (
   caller: Pick<Caller, 'sessionHash'>,
   judge: () => Promise<boolean>,

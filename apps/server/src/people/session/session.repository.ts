@@ -13,7 +13,7 @@ interface NewSession {
   readonly address: string;
   readonly at: Instant;
   readonly expiresAt: Instant;
-  /** The hash that the password was compared with: a password replaced meanwhile opens no session. */
+  /** The password hash that was verified; a session opens only if it is still current. `null`: no password was used. */
   readonly provedBy: string | null;
 }
 
@@ -43,8 +43,8 @@ const holdAccount = async (within: Connection, { accountId, provedBy }: NewSessi
 
 export const createSessionRepository = (db: Connection) => ({
   /**
-   * Also removes expired sessions. @param mayOpen - called while the account is locked @returns whether the session was inserted:
-   * only if the account is enabled and has the proved password
+   * Inserts a session, and removes expired ones. @param mayOpen - called while the account is locked @returns whether the session
+   * was inserted: only if the account is enabled, has the proved password, and `mayOpen` resolves to `true`
    */
   async insert(session: NewSession, mayOpen: (within: Connection) => Promise<boolean>): Promise<boolean> {
     await db.deleteFrom('session').where('expires_at', '<=', date(session.at)).execute();
@@ -98,7 +98,7 @@ export const createSessionRepository = (db: Connection) => ({
       profile: row.profile,
       email: row.email,
       managerId: row.manager_id,
-      // The provider's second step counts as one: single-sign-on.service.ts.
+      // A session opened by the provider had a second step if one is required (single-sign-on.service.ts).
       hasSecondStep: row.has_app || row.has_passkey || row.by_provider,
       hasPasskey: row.has_passkey,
       isRemembered: row.remembered,
@@ -123,7 +123,7 @@ export const createSessionRepository = (db: Connection) => ({
       .where('token_hash', '=', tokenHash)
       .execute();
   },
-  /** @returns whether it was opened by the identity provider. */
+  /** @returns whether the removed session was opened by the identity provider. */
   async remove(tokenHash: Buffer): Promise<boolean> {
     const removed = await db
       .deleteFrom('session')

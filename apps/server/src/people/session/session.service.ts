@@ -35,7 +35,7 @@ export const createOwnSessions = (needs: {
       if (!wasThere) throw new NotFound('Sessão não encontrada.');
       await access.announce(accountId);
     },
-    /** @returns how many there were beside the caller's. */
+    /** @returns the number of ended sessions: all except the caller's. */
     async endOthers({ accountId, sessionHash }: Caller): Promise<number> {
       const ended = await sessions.removeOthers(accountId, sessionHash);
       await access.announce(accountId);
@@ -44,7 +44,7 @@ export const createOwnSessions = (needs: {
   };
 };
 
-/** Announces changes of access to listeners that hold it in memory. */
+/** Announces changes of access to listeners that cache it in memory. */
 export type AccessChanges = ReturnType<typeof createAccessChanges>;
 
 export const createAccessChanges = () => {
@@ -55,7 +55,7 @@ export const createAccessChanges = () => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Call it after the commit. Resolves when every listener has acted. */
+    /** Must be called after the commit. Resolves when every listener has acted. */
     async announce(accountId: string): Promise<void> {
       await Promise.all([...listeners].map((listener) => listener(accountId)));
     },
@@ -77,7 +77,7 @@ const proofOf = (session: StoredSession, now: Instant): SessionProof => {
   };
 };
 
-/** Use prolongs a session; written no more often than this. */
+/** Minimum time between stored renewals of a session in use. */
 const RENEWED_EVERY_MS = MINUTE_MS;
 
 export type SessionService = ReturnType<typeof createSessionService>;

@@ -78,7 +78,7 @@ export const createSignInNoticesRepository = (db: Connection) => ({
   /**
    * Uses a notice and those of later sign-ins, stores the password hash, ends every session, and removes known devices and
    * networks of the account. Notices of earlier sign-ins stay valid, because the intruder may have signed in before. @returns the
-   * number of those; `null`: the notice is not valid any more
+   * number of those notices; `null`: the notice is not valid any more
    */
   async deny(
     tokenHash: Buffer,

@@ -51,7 +51,7 @@ const unusualMail = (
   notes: ['O link vale por 7 dias.', 'Se você usa a mesma senha em outros sites, troque-a também neles.'],
 });
 
-/** To be created before the jobs start. */
+/** Must be called before the jobs start. */
 export const createUnusualMail = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>,
 ) => {
@@ -73,7 +73,10 @@ export const createUnusualMail = (
     });
   });
   return {
-    /** Once a day for the same browser, network and password: the first sign-in after a denial is reported again. */
+    /**
+     * At most once a day for the same browser, network and password. A denial replaces the password, so the next sign-in is
+     * reported.
+     */
     async postUnusual(signIn: NoticedSignIn): Promise<void> {
       const passwordHash = await notices.passwordHashOf(signIn.accountId);
       const from = `${signIn.accountId} ${signIn.device} ${networkOf(signIn.address)} ${passwordHash}`;

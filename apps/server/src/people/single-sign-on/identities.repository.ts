@@ -125,7 +125,7 @@ export const createIdentitiesRepository = (db: Connection) => {
           .where('p.subject', '=', subject)
           .executeTakeFirst(),
       ),
-    /** Held until the transaction ends. */
+    /** Locks the account until the transaction ends. */
     accountBy: async (email: string): Promise<ExistingAccount | null> =>
       toAccount(await accounts().where('a.email', '=', email).executeTakeFirst()),
     /** @returns false if the account is already linked to another person of this provider, or the person to another account */

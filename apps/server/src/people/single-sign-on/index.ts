@@ -33,7 +33,7 @@ import {
 /** Audit events of the check come from no device. */
 const NO_DEVICE = { address: '', userAgent: '', deviceToken: null } as const;
 
-/** Outcome of a check: the access is lost, or the profile changed. */
+/** Outcome of the check of an account. A profile: the provider states a new one. */
 type Outcome = 'unchanged' | 'lost' | Profile;
 
 const limitBy = (
@@ -110,7 +110,7 @@ const createProviderCheck = (needs: {
     return outcome;
   };
 
-  /** @returns whether the account has the profile now: not if others need its former one */
+  /** @returns whether the profile was set; `false` if it conflicts with the account's state (see `FollowProfile`) */
   const follow = async (accountId: string, profile: Profile): Promise<boolean> => {
     try {
       const change = { accountId, profile, device: NO_DEVICE };
@@ -146,7 +146,7 @@ const MAX_AN_HOUR = 600;
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 interface SingleSignOnFeature {
-  /** The provider as sessions see it. */
+  /** The provider for the session feature. */
   readonly door: OtherDoor;
   /** Connects the parts that need sessions, which are created after this feature. */
   bindTo(needs: {
@@ -160,7 +160,7 @@ interface SingleSignOnFeature {
 }
 
 /**
- * Create it before the jobs start. @param needs.config - `null`: no provider; accounts that it signed in use passwords again
+ * Must be called before the jobs start. @param needs.config - `null`: no provider; accounts that it signed in use passwords again
  * @param needs.publicUrl - the web application's address without a slash at its end
  */
 export const createSingleSignOnFeature = (

@@ -26,13 +26,13 @@ const PROVIDED = new RegExp(`(?:^|;) *${NAME}=([\\w-]+) *(?:;|$)`);
 /** Time limit of a sign-in at the provider. */
 const AWAY_MS = 10 * MINUTE_MS;
 
-/** The token of a browser that was sent to the provider. */
+/** The browser token in the cookie of a browser that was sent to the provider; `null`: none. */
 export const browserTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   PROVIDED.exec(headers.cookie ?? '')?.[1] ?? null;
 
 /**
- * Strict: the page of the return address requests the session itself, so that no other site sends the cookie. @param publicUrl -
- * the web application's address
+ * Sets the cookie of the browser token. `SameSite=Strict` suffices, because the page at the return address requests the session
+ * itself. @param publicUrl - the web application's address
  */
 export const giveBrowserToken = (reply: FastifyReply, token: string, publicUrl: string): void => {
   const secure = secureAttribute(reply, publicUrl);
@@ -95,7 +95,8 @@ export const createSingleSignOnService = (needs: {
   };
 
   /**
-   * The provider has verified the e-mail. If it was unconfirmed here, another person may have created the account to wait in it.
+   * Links an account with the same e-mail, which the provider has verified. If the e-mail was unconfirmed here, another person
+   * may have created the account in order to gain access later.
    */
   const linkExisting = async (
     within: Connection,
@@ -194,7 +195,7 @@ export const createSingleSignOnService = (needs: {
       const { claims, refreshToken } = await provider.read(answer, { ...sent, state });
       const person = personOf(claims, config);
       if (person.profile === null) return refuseWithoutGroup(person, device);
-      // A random password: the account signs in at the provider until its owner requests one by e-mail.
+      // A random password: the account signs in at the provider until its owner requests a password by e-mail.
       const newPasswordHash = await passwords.hash(newToken());
       const { id, isAnother } = await db
         .transaction()

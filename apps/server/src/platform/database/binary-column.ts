@@ -1,4 +1,4 @@
-/** Element types of the arrays that an insert is given, with their PostgreSQL object ids. */
+/** Element types of binary arrays, with their PostgreSQL type OIDs. */
 const ELEMENT_IDS = { int4: 23, int8: 20, float4: 700, timestamptz: 1184 } as const;
 
 export type ElementType = keyof typeof ELEMENT_IDS;
@@ -10,13 +10,13 @@ const TWO_TO_32 = 4_294_967_296;
 const POSTGRES_EPOCH_MS = 946_684_800_000;
 
 /**
- * One column of a batch, kept as the PostgreSQL binary form of a one-dimensional array (array_send in
- * src/backend/utils/adt/arrayfuncs.c), so that a batch costs neither text nor parsing. Timestamps are given as
- * epoch milliseconds.
+ * One column of a batch, encoded as the PostgreSQL binary form of a one-dimensional array (array_send in
+ * src/backend/utils/adt/arrayfuncs.c), so that a batch is neither printed nor parsed as text. Timestamps are pushed as epoch
+ * milliseconds.
  */
 export type BinaryColumn = ReturnType<typeof createBinaryColumn>;
 
-/** A column that grows as needed and keeps its memory when cleared. */
+/** A column that grows as needed and reuses its memory after `clear`. @param capacity - initial number of elements */
 export const createBinaryColumn = (type: ElementType, capacity = 1024) => {
   const width = type === 'int4' || type === 'float4' ? 4 : 8;
   let buffer = Buffer.alloc(HEADER_BYTES + capacity * (LENGTH_BYTES + width));
@@ -75,6 +75,6 @@ export const createBinaryColumn = (type: ElementType, capacity = 1024) => {
   };
 };
 
-/** Several columns that are given to one statement in this order. */
+/** Columns for the parameters of one statement, in this order. */
 export const createBinaryColumns = (types: readonly ElementType[]): readonly BinaryColumn[] =>
   types.map((type) => createBinaryColumn(type));

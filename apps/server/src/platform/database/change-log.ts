@@ -9,7 +9,7 @@ const ASK = `select pg_current_snapshot()::text as snapshot, exists (
 
 const ASK_FIRST = 'select pg_current_snapshot()::text as snapshot, true as changed';
 
-/** Deletes old changes. A process that made no query for half of this hour treats everything as changed. */
+/** Deletes changes older than an hour. A process without a query for 30 minutes treats everything as changed. */
 const FORGET = `delete from change_log where at < now() - interval '1 hour'`;
 const MAX_UNASKED_MS = 30 * MINUTE_MS;
 
@@ -50,8 +50,8 @@ export const createChangeLog = (
 
   return {
     /**
-     * Resolves when all earlier commits are known; within one read scope (`one-reading.ts`), those before its first query.
-     * Concurrent calls share a query.
+     * Resolves when this process has noticed all earlier commits; within one read scope (`one-reading.ts`), those before its
+     * first query. Concurrent calls share a query.
      */
     ask: (): Promise<void> =>
       perRequest('', () => {

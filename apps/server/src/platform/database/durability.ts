@@ -2,7 +2,7 @@ import type { Log } from '@nascente/runtime/log';
 import { StartRefused } from '@nascente/runtime/start-refused';
 import type pg from 'pg';
 
-/** Disks that hold a reading when it is acknowledged; 2: several. */
+/** Number of disks that store a reading before it is acknowledged; 2: two or more. */
 type AcknowledgedDisks = 0 | 1 | 2;
 
 export interface Durability {

@@ -7,7 +7,7 @@ import { StartRefused } from '@nascente/runtime/start-refused';
 import pg from 'pg';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
-/** The letters 'migrate' as an integer: two servers that start at once migrate one after the other. */
+/** Advisory lock by which servers that start at once migrate one after the other: the letters 'migrate' as an integer. */
 const MIGRATION_LOCK = '30797698270196837';
 
 type Migration = Awaited<ReturnType<typeof readMigrations>>[number];
@@ -70,7 +70,10 @@ const pendingOf = (
 
 type NamedMigration = Pick<Migration, 'name' | 'sha256'>;
 
-/** The migration files that created another database; each must be unchanged. */
+/**
+ * The migration files with these names. Throws StartRefused if one is unknown, or differs from the file applied to the other
+ * database.
+ */
 const madeBy = (migrations: readonly Migration[], names: readonly NamedMigration[]): readonly Migration[] =>
   names.map(({ name, sha256 }) => {
     const found = migrations.find((migration) => migration.name === name);
@@ -84,7 +87,7 @@ const madeBy = (migrations: readonly Migration[], names: readonly NamedMigration
 
 interface MigrationOptions {
   readonly directory?: string;
-  /** The schema that another database had, which may be older than the newest. */
+  /** The migrations of another database, which are the only ones applied; absent: all. */
   readonly upTo?: readonly NamedMigration[];
 }
 

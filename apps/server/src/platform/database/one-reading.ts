@@ -4,7 +4,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 const readings = new AsyncLocalStorage<object>();
 const NO_READING = {};
 
-/** One read scope: equal queries within it run once. */
+/** Runs `work` as one read scope, in which equal queries run once. */
 export const asOneReading = <T>(work: () => T): T => readings.run({}, work);
 
 /** Identity of the current read scope. */
@@ -13,7 +13,7 @@ export const readingUnderWay = (): object => readings.getStore() ?? NO_READING;
 /** Runs a query once per key within a read scope, and every time outside a read scope. */
 type PerRequestCache<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
 
-/** The results are discarded with their read scope, so they cannot be outdated. */
+/** Results are discarded with their read scope, so none is older than the scope. */
 export const createPerRequestCache = <T>(): PerRequestCache<T> => {
   const answersOf = new WeakMap<object, Map<string, Promise<T>>>();
   return (key, ask) => {

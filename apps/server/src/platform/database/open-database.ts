@@ -51,7 +51,10 @@ const checkForeignDatabase = async (connectionString: string): Promise<void> => 
 /** Marks a database from the begin of a restore into it until the commit of its rows. */
 export const UNFINISHED_RESTORE_TABLE = 'restore_unfinished';
 
-/** Throws StartRefused where a restore into the database of DATABASE_URL was killed or failed. Its DATA_DIR is marked by a file. */
+/**
+ * Throws StartRefused if a restore into the database of DATABASE_URL failed or was killed. (A file in DATA_DIR marks the embedded
+ * database.)
+ */
 const requireCompleteDatabase = async (connectionString: string): Promise<void> => {
   const { rows } = await withClient(foreign(connectionString), (client) =>
     client.query('select where to_regclass($1) is not null', [`public.${UNFINISHED_RESTORE_TABLE}`]),

@@ -5,8 +5,8 @@ import type pg from 'pg';
 const MARK = '/* planned once */';
 
 /**
- * At the end of a query (`.modifyEnd`): PostgreSQL parses and plans it once a connection. For frequent queries with constant
- * text; lists of varying length change the text.
+ * Marker at the end of a query (`.modifyEnd`): PostgreSQL parses and plans the query once per connection. For frequent queries
+ * with constant text; lists of varying length change the text.
  */
 export const PREPARED = sql.raw(MARK);
 
@@ -25,7 +25,7 @@ const withPreparedPlans = (client: pg.PoolClient): PostgresPoolClient => {
   return Object.assign(Object.create(client) as pg.PoolClient, { query }) as PostgresPoolClient;
 };
 
-/** A pool for Kysely that knows the mark. */
+/** A pool for Kysely that sends queries with the marker `PREPARED` as named statements. */
 export const poolForKysely = (pool: pg.Pool): PostgresPool => {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {

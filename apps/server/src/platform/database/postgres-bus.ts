@@ -8,9 +8,12 @@ import type { Connection } from './open-database.ts';
 
 const CHANNEL = 'nascente_bus';
 const CONNECT_AGAIN_MS = 1_000;
-/** Notifications are sent in one transaction, since PostgreSQL commits transactions with NOTIFY one after the other. */
+/**
+ * Time for which notifications are gathered into one transaction: PostgreSQL commits transactions with NOTIFY one after the
+ * other.
+ */
 const GATHER_MS = 10;
-/** Bound of unsent notifications while the database is away. */
+/** Maximum unsent notifications while the database is unavailable; the oldest are dropped. */
 const MAX_WAITING = 1_000;
 
 const PUBLISH = `select pg_notify('${CHANNEL}', message) from unnest($1::text[]) as message`;

@@ -5,15 +5,16 @@ import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely';
 // biome-ignore lint/suspicious/noEmptyInterface: areas add to it
 export interface Schema {}
 
+/** A column with a default, which an insert may omit. */
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>;
-/** Read as its value; written as JSON text, since pg writes an array as one of PostgreSQL's. */
+/** Read as the parsed value; written as JSON text, because pg would write an array as a PostgreSQL array. */
 export type Json = ColumnType<unknown, string, string>;
 /** Read as text, which keeps all digits. */
 export type Numeric = ColumnType<string, number | string, number | string>;
-/** PostgreSQL keeps valid dates only, so a text that it returns is one. */
+/** PostgreSQL stores valid dates only, so a text that it returns is one. */
 export type Day = ColumnType<CivilDate, string, string>;
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>;

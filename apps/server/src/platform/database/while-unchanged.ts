@@ -9,8 +9,8 @@ type WhileUnchanged<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 /**
  * Caches data of accounts, establishments, meters, groups, contracts and tariffs until any of them changes. Their tables must
  * record changes (`structure_changed`), which a test checks. The least recently used entry is removed first, and every entry
- * after a day. @param room - the highest total weight @param weigh - a whole number; by default 1, also for empty values @param
- * now - milliseconds above zero on a monotonic clock
+ * after a day. @param room - the highest total weight @param weigh - the weight of a value, an integer; by default 1 @param now -
+ * milliseconds above zero on a monotonic clock
  */
 export const createWhileUnchanged = <T extends object>(
   changes: Pick<ChangeLog, 'ask' | 'structure'>,
@@ -34,7 +34,7 @@ export const createWhileUnchanged = <T extends object>(
     const cached = stored.get(key);
     if (cached?.version === changes.structure()) return cached.value;
     return perRequest(key, async () => {
-      // The version at the time of the query: within one reading the value stays after other calls have seen a change.
+      // The version at the time of the query: within one read scope the value stays after other calls have seen a change.
       const version = changes.structure();
       const value = await read();
       stored.set(key, { version, value });

@@ -7,7 +7,7 @@ const MAX_LINE_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const LINE_END = /\r\n|\r|\n/;
-/** Left of a line end that was cut off. */
+/** The first half of a line end that two chunks share. */
 const HALF_LINE_END = /\r$/;
 const MAX_UNPACKED = 'O arquivo descompactado é grande demais: divida-o e envie uma parte de cada vez.';
 
@@ -26,7 +26,7 @@ export async function* unpackedBytes(file: Readable, maxBytes: number): AsyncGen
   }
   const gunzip = createGunzip();
   const isPacked = isGzip(first.value);
-  // An error before this point ends the stream with that error.
+  // If the input fails, `gunzip` ends with that error, which its reader receives.
   if (isPacked) pipeline(Readable.from(allChunks()), gunzip, () => undefined);
   let bytes = 0;
   try {
@@ -42,13 +42,15 @@ export async function* unpackedBytes(file: Readable, maxBytes: number): AsyncGen
   }
 }
 
-/** Where the last line end of a chunk is. A return at its very end may be half of a line end. */
+/**
+ * Index of the last line end of a chunk; negative: none. A return as the last byte may be half of a line end, and does not count.
+ */
 const endOfLines = (chunk: Buffer): number => {
   const newline = chunk.lastIndexOf(NEWLINE);
   return newline < 0 ? chunk.lastIndexOf(RETURN, -2) : newline;
 };
 
-/** UTF-16 by its mark, or by every other byte of its beginning that is zero. */
+/** UTF-16 by its byte order mark, or by zeros in every other of the first four bytes; `null`: another encoding. */
 const wideEncoding = (chunk: Buffer): 'UTF-16LE' | 'UTF-16BE' | null => {
   if (chunk[0] === 0xff && chunk[1] === 0xfe) return 'UTF-16LE';
   if (chunk[0] === 0xfe && chunk[1] === 0xff) return 'UTF-16BE';
@@ -63,7 +65,7 @@ const latin1 = new TextDecoder('windows-1252');
 /**
  * Text of unknown encoding: UTF-16 by its beginning, UTF-8 while it is valid, and Latin-1 after that. It is cut at line ends,
  * which are the same byte in both, so no character is cut. @param maxBytes - unpacked; more throw TooLarge @param chosen - the
- * chosen encoding
+ * encoding; `null`: detect it
  */
 export const textLines = (file: Readable, maxBytes: number, chosen: Encoding | null = null) => {
   let encoding: Encoding = chosen ?? 'UTF-8';

@@ -23,7 +23,7 @@ const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId=
 
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 
-/** A day, YYYY-MM-DD, as sheets count them: those since 30 December 1899. */
+/** A day, YYYY-MM-DD, as the number in a spreadsheet cell: days since 30 December 1899. */
 export const sheetDay = (date: string): number => (Date.parse(date) - FIRST_DAY) / DAY_MS;
 
 const part = (name: string, xml: string): ZipEntry => ({ name, content: [DECLARATION + xml] });
@@ -48,7 +48,7 @@ const pictureParts = ({ content, drawing }: NonNullable<Decoration['picture']>):
   { name: 'xl/media/image1.png', content: [content] },
 ];
 
-/** Everything of a workbook but its sheets, once their titles are known. */
+/** All parts of a workbook except its sheets. */
 export const sheetEntries = (
   titles: readonly string[],
   { styles: styleSheet, picture }: Decoration = { styles: STYLES, picture: null },

@@ -9,16 +9,15 @@ interface XmlHandler {
 }
 
 const BROKEN = 'O arquivo XML está danificado.';
-/** Formats of the field nest about ten deep. The parser keeps every open element. */
+/** Expected formats nest about ten deep. The parser holds every open element in memory. */
 const MAX_DEPTH = 100;
-/** A root element of the field has about thirty, most of them of name spaces. The parser keeps all of an element. */
+/** A root element of expected formats has about thirty attributes, mostly namespaces. The parser holds all of them in memory. */
 const MAX_ATTRIBUTES = 200;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads XML while it arrives, and yields after each chunk. A document type is refused, so that no entity can be
- * declared; those of XML itself are the only ones. Throws InvalidInput where the text is not well-formed, nests too deep or has
- * too many attributes in an element.
+ * Reads XML while it arrives, and yields after each chunk. A document type is refused, so that only the entities of XML itself
+ * exist. Throws InvalidInput if the text is not well-formed, nests too deep or has too many attributes in an element.
  */
 export async function* xmlEvents(
   chunks: AsyncIterable<Buffer | string>,

@@ -78,8 +78,8 @@ async function* deflated({ content }: ZipEntry): AsyncGenerator<Buffer, Omit<Wri
 }
 
 /**
- * A ZIP archive, written while it is read (PKWARE APPNOTE 4.3, without its 64-bit forms: no entry and no archive of
- * ours comes near 4 GB).
+ * A ZIP archive, written while it is read (PKWARE APPNOTE 4.3, without its 64-bit forms, because no entry or archive comes near 4
+ * GB).
  */
 export async function* zipStream(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,

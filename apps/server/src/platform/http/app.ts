@@ -180,9 +180,9 @@ const USUAL_HTTPS_PORT = 443;
 const UNAUTHENTICATED_BODY_BYTES = 16 * 1024;
 /** Buffered bytes of a body before its limit is known, so that a refused body is read only once. */
 const UNREAD_BODY_BYTES = 16 * 1024;
-/** About a hundred rows: shorter answers are not compressed. */
+/** Longer texts are converted to bytes before they are sent: about a hundred rows. */
 const LARGE_TEXT = 16 * 1024;
-/** An answer waits for its compression: little is gained below this, and by higher levels. */
+/** Compression delays an answer. It gains little below this size, and higher levels gain little more. */
 const COMPRESSION = {
   threshold: 2_048,
   encodings: ['zstd', 'br', 'gzip'] as ('zstd' | 'br' | 'gzip')[],
@@ -192,7 +192,7 @@ const COMPRESSION = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
 
-/** A failure is of this moment, also that of a file which is stored for ever: no cache answers with it later. */
+/** A failure is temporary, even for a file that caches may store for ever, so no cache may store the failure. */
 const NO_STORE = { 'cache-control': 'no-store' };
 
 /** Work that ended because its client left is no fault of the server. */
@@ -205,7 +205,7 @@ const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyRe
   const found = { err: error, route: request.routeOptions.url };
   if (endedByClient(error, reply)) request.log.debug(found, 'The client left before the answer');
   else if (status >= 500) request.log.error(found, 'A request failed');
-  // The router refuses some addresses before there is a hook.
+  // Set here, because the router refuses some addresses before any hook runs.
   reply.headers({ ...headers, ...NO_STORE });
   // The caller can report this id, which finds the failure in the log.
   const answer = status >= 500 ? { ...body, requestId: request.id } : body;

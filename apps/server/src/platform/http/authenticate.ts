@@ -39,7 +39,7 @@ const verify = async (request: FastifyRequest, sessions: SessionVerifier): Promi
   return sessions.verify(token);
 };
 
-/** Throws ProofNeeded, or NotAllowed for an API key: a stolen session or key makes nothing that outlives it. */
+/** Throws ProofNeeded, or NotAllowed if the call refuses API keys: a stolen session or key must not create what outlives it. */
 const requireProof = (caller: Caller, { needsRecentProof }: Call): void => {
   if (needsRecentProof === undefined) return;
   if (needsRecentProof === 'no-key' && caller.proof === undefined)
@@ -55,7 +55,7 @@ export interface Doorkeeper {
   readonly welcome: (request: FastifyRequest) => void;
 }
 
-/** Authenticates and authorizes a request, or throws. */
+/** Authenticates and authorizes a request, or throws. @returns `null` for a call without a session */
 export const admit = async (
   request: FastifyRequest,
   call: Call,
@@ -78,7 +78,7 @@ export const admit = async (
   }
 };
 
-/** Throws where the session or key of a request has ended since, or its account may not make the call any more. */
+/** Throws if the session or key has ended since the request began, or its account may no longer make the call. */
 export const confirmAccess = async (
   request: FastifyRequest,
   call: Call,

@@ -16,7 +16,7 @@ export interface Caller {
   readonly email: string;
   /** The Manager of a client user. */
   readonly managerId: string | null;
-  /** SHA-256 of the session's token: names the session without opening it. */
+  /** SHA-256 of the session's token: identifies the session without giving access to it. */
   readonly sessionHash: Buffer;
   /** The last proof of identity in the session; absent for an API key. */
   readonly proof?: SessionProof;

@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../../platform/database/open-database.ts';
 
 export const createKnownNetworksRepository = (db: Connection) => ({
-  /** Whether the account has signed in before, but never from this network: a /24 (IPv4) or /48 (IPv6). */
+  /** Whether the account has known networks, but not this one: a /24 (IPv4) or /48 (IPv6). */
   async isAnother(accountId: string, network: string): Promise<boolean> {
     const { known, here } = await db
       .selectFrom('known_network')
@@ -14,7 +14,7 @@ export const createKnownNetworksRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return known > 0 && here === 0;
   },
-  /** Records the network and keeps the `max` seen last. Does nothing if the account was removed meanwhile. */
+  /** Records the network and retains the `max` networks seen last. Does nothing if the account was removed meanwhile. */
   async see(
     { accountId, network, at }: { accountId: string; network: string; at: Instant },
     max: number,
@@ -96,7 +96,7 @@ export const createKnownDevicesRepository = (db: Connection) => ({
       .where('token_hash', '=', before)
       .execute();
   },
-  /** Inserts a device and keeps the `max` seen last. Does nothing if the account was removed meanwhile. */
+  /** Inserts a device and retains the `max` devices seen last. Does nothing if the account was removed meanwhile. */
   async insert({ accountId, tokenHash, at }: SeenDevice, max: number): Promise<void> {
     await db
       .insertInto('known_device')
@@ -127,7 +127,7 @@ export const createKnownDevicesRepository = (db: Connection) => ({
       )
       .execute();
   },
-  /** @param stored - token hash of the device that is kept; `null`: all are removed */
+  /** @param stored - token hash of the device that is retained; `null`: all are removed */
   async removeOthers(accountId: string, stored: Buffer | null): Promise<void> {
     await db
       .deleteFrom('known_device')

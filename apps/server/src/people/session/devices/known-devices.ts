@@ -8,7 +8,7 @@ import { createKnownDevicesRepository, createKnownNetworksRepository } from './k
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS_OF_SITE = 3;
 
-/** The network that an address is of: a /24 of IPv4, a /48 of IPv6, as one house or office has them. */
+/** The network of an address, about one house or office: its /24 (IPv4) or /48 (IPv6). */
 export const networkOf = (address: string): string => {
   const plain = MAPPED.exec(address)?.[1] ?? address;
   if (!plain.includes(':')) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
@@ -17,10 +17,10 @@ export const networkOf = (address: string): string => {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/48`;
 };
 
-/** Programs that keep no cookies are a new device at each sign-in: those seen longest ago make room. */
+/** Maximum known devices, and known networks, of an account. Each sign-in of a program without cookies adds a device. */
 const MAX_OF_ACCOUNT = 50;
 
-/** The devices on which an account signed in before. Guesses from other devices never lock them out. */
+/** Devices and networks from which an account has signed in. Guesses from other devices never lock out a known device. */
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 const hashOf = ({ deviceToken }: Device): Buffer | null =>
@@ -43,13 +43,13 @@ export const createKnownDevices = (needs: { db: Connection; clock: () => Instant
   };
 
   return {
-    /** @returns the stored token hash; `null`: no account of this e-mail knows the device */
+    /** @returns the stored token hash; `null`: the account of this e-mail does not know the device */
     async find(email: string, device: Device): Promise<Buffer | null> {
       const tokenHash = hashOf(device);
       if (tokenHash === null) return null;
       return (await createKnownDevicesRepository(db).isKnownTo(email, tokenHash)) ? tokenHash : null;
     },
-    /** Whether the account has signed in before, but neither on this device nor from its network. */
+    /** Whether the account has known networks, but knows neither this device nor its network. */
     async isUnusual(accountId: string, device: Device): Promise<boolean> {
       const tokenHash = hashOf(device);
       if (tokenHash !== null && (await createKnownDevicesRepository(db).isOf(accountId, tokenHash)))
@@ -68,9 +68,7 @@ export const createKnownDevices = (needs: { db: Connection; clock: () => Instant
       const seen = await createKnownDevicesRepository(db).see({ accountId, tokenHash, at: clock() });
       return seen ? device.deviceToken : renew(accountId, tokenHash);
     },
-    /**
-     * After a change of the password, removes all known networks and all known devices, except the one that changed it, if any.
-     */
+    /** Removes all known networks and devices of the account, except `device`; `null`: without exception. */
     async forgetOthers(accountId: string, device: Device | null, within: Connection = db): Promise<void> {
       const retained = device === null ? null : hashOf(device);
       await createKnownDevicesRepository(within).removeOthers(accountId, retained);

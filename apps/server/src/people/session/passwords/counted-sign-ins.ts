@@ -31,15 +31,15 @@ export const createPasswordConfirmation = (needs: {
   };
 };
 
-/** Failures of one account from one address. */
+/** Allowed failures of one account from one address. */
 const PER_ACCOUNT_AND_ADDRESS = 5;
-/** Failures of one address over all accounts: an office behind one address has many people. */
+/** Allowed failures of one address over all accounts: an office behind one address has many people. */
 const PER_ADDRESS = 50;
-/** Failures of one account from all addresses together. */
+/** Allowed failures of one account from all addresses together. */
 const PER_ACCOUNT = 20;
-/** Failures of one known device of the account. */
+/** Allowed failures of one known device of the account. */
 const PER_DEVICE = 5;
-/** Failures of one session in which the password is confirmed. */
+/** Allowed failures of one session in which the password is confirmed, and as many of a code. */
 const PER_SESSION = 5;
 
 /** Key of an account's failures from unknown devices, whether or not the account exists. */

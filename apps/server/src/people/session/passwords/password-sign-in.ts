@@ -17,7 +17,7 @@ const WRONG_OF_APP =
 const WRONG_OF_PAPER = 'Código incorreto. Use um código de reserva que ainda não usou.';
 const WRONG_PASSKEY = 'Esta chave de acesso não entra nesta conta. Tente de novo, ou informe um código.';
 
-/** The password was right, and the second step is missing. */
+/** The error for a correct password without the required second step. */
 const missingStep = (ways: SecondStepWays): SecondStepNeeded => {
   if (!ways.includes('passkey')) return new SecondStepNeeded(WITH_APP, ways);
   return new SecondStepNeeded(ways.includes('app') ? WITH_BOTH : WITH_PASSKEY, ways);
@@ -80,7 +80,7 @@ export const createPasswordSignIn = (needs: {
     );
   };
 
-  /** Takes the same time for an e-mail without account. */
+  /** Records a failed attempt and throws. Takes the same time for an e-mail without account. */
   const refuse = async (
     accountId: string | null,
     { email, device, attempt }: Tried,

@@ -28,7 +28,7 @@ const pausedMail = (values: { to: string; brand: BrandName; publicUrl: string })
   ],
 });
 
-/** To be created before the jobs start. */
+/** Must be called before the jobs start. */
 export const createPausedMail = (needs: {
   accounts: Pick<AccountsService, 'findForSignIn'>;
   mail: Pick<Mail, 'kind'>;
@@ -41,7 +41,7 @@ export const createPausedMail = (needs: {
     return pausedMail({ to: email, brand: brandFor(email, brandRule), publicUrl });
   });
   return {
-    /** Takes the same time for every address: whether it has an account is queried when the e-mail is written. */
+    /** Takes the same time for every address, because the account is looked up when the e-mail is written. */
     sendPaused: (email: string): Promise<void> =>
       mailMessages.send(
         { email },

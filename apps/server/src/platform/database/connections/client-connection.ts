@@ -11,9 +11,8 @@ export const onClient = (client: PoolClient): Connection => {
 };
 
 /**
- * Does something in a transaction of this connection, and gives it back; a connection that broke is thrown away.
- *
- * @param begin - the statement that begins it, such as one with an isolation level
+ * Runs `work` in a transaction, and releases the connection; a broken connection is discarded.
+ * @param begin - the statement that begins the transaction, such as one with an isolation level
  */
 export const inTransaction = async <T>(
   connection: PoolClient,

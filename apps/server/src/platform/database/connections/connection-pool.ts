@@ -7,10 +7,12 @@ import { Gauge, type Registry } from 'prom-client';
 
 /** If a statement has no answer after this time, a separate connection checks whether the database answers. */
 const SILENT_MS = 2_500;
-/** A new connection and an empty statement take 10 ms; with the silence, a call ends within 7 s of the failure. */
+/**
+ * Usually a new connection with an empty statement takes 10 ms. Together with `SILENT_MS`, a call fails within 7 s of the outage.
+ */
 const ANSWERS_WITHIN_MS = 4_000;
 /**
- * While the database is unavailable, only one connection waits for it, because a frozen server would keep abandoned ones in its
+ * Time limit of the one connection that waits while the database is unavailable. A frozen server would keep more of them in its
  * backlog.
  */
 const RETURNS_WITHIN_MS = 10_000;
@@ -157,8 +159,8 @@ interface PoolOptions {
   readonly connections: number;
   readonly statementTimeoutMs: number;
   /**
-   * Plans statements for any values, named ones once a connection. Every query finds its rows by a key, so one plan suits all
-   * values; planning for the values themselves considers 400 days of readings.
+   * Plans statements without regard to their values, and named ones once per connection. Every query finds its rows by a key, so
+   * one plan suits all values; planning for particular values would consider 400 days of readings.
    */
   readonly plansForAnyValues?: boolean;
 }
@@ -203,7 +205,7 @@ export const createPool = (connectionString: string, options: PoolOptions, log: 
   pool.on('release', (_error, client) => inUse.delete(client));
   pool.on('connect', (client) => {
     client.on('error', (error) => log.debug({ reason: error.message }, 'It was in use'));
-    // A statement without timeout may wait as long for its connection.
+    // Without a statement timeout, a connection in use may be silent for any time, and is not watched.
     const { statementTimeoutMs } = options;
     if (statementTimeoutMs > 0)
       watch.follow(client, () => inUse.has(client), statementTimeoutMs + SILENCE_AFTER_TIMEOUT_MS);

@@ -8,7 +8,7 @@ import { poolForKysely } from '../planned-statement.ts';
 import type { Schema } from '../schema.ts';
 import { createPool } from './connection-pool.ts';
 
-/** Maximum stored positions of the primary while the replica has not reached them. */
+/** Maximum stored positions of the primary that the replica has not reached. */
 const MAX_LOOKS = 1_000;
 
 interface Look {
@@ -18,9 +18,9 @@ interface Look {
 }
 
 /**
- * The age of a replica's data: the time since which it has applied everything that the primary had written at some check. Clocks
- * of other machines and the time of the last transaction do not show it while nothing is written. @param now - milliseconds on a
- * monotonic clock
+ * The age of a replica's data: the time since the latest check of the primary at a position that the replica has applied. While
+ * nothing is written, neither clocks of other machines nor the time of the last transaction show it. @param now - milliseconds on
+ * a monotonic clock
  */
 export const createReplicaLag = (now: () => number = () => performance.now()) => {
   const ahead: Look[] = [];
@@ -71,7 +71,7 @@ export interface ReadDatabase {
   close(): Promise<void>;
 }
 
-/** Reads from the primary. */
+/** The read database of an installation without a replica: the primary. */
 export const readWhereWritten = ({
   pool,
   db,

@@ -35,7 +35,7 @@ type AccessCheck = () => Promise<unknown>;
 /** Checks the access to an answer until the answer is complete, since a slow client takes hours for a large file. */
 interface DownloadAccess {
   require(check: AccessCheck): void;
-  /** Answers with the failure of a check that fails before the answer is made. */
+  /** Resolves to the answer, or rejects as soon as a check fails. */
   orLost<T>(answer: Promise<T>): Promise<T>;
   /** Starts the checks; the loss of access then breaks the connection. */
   begin(): void;
@@ -111,8 +111,8 @@ const sharedType = (options: readonly JsonSchema[]): unknown => {
 };
 
 /**
- * Nullability stands beside the type, and `anyOf` of constants of one type becomes that type: the serializer would validate each
- * value against each option.
+ * Moves nullability beside the type, and replaces `anyOf` of constants of one type by that type, because the serializer would
+ * validate each value against each option.
  */
 const simplify = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(simplify);
@@ -187,7 +187,7 @@ export interface CallInput<C extends Call> {
 
 type Answer<A> = A | LargeAnswer<A> | StreamedAnswer;
 
-/** Returns the content of the answer, beside `ok`; nothing where the answer has no other field. */
+/** Returns the fields of the answer except `ok`; nothing if there are none. */
 export type CallHandler<C extends Call, A extends ContentOf<C> = ContentOf<C>> = (
   input: CallInput<C>,
 ) => Promise<Answer<A>> | Answer<A>;

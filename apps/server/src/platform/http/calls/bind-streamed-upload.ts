@@ -29,7 +29,7 @@ const parserOf = (request: FastifyRequest, { maxBytes, texts }: Upload) => {
   }
 };
 
-/** The file of a form while it arrives: it is read no faster than it is used. */
+/** The file of a form as a stream, which is received no faster than it is read. */
 const arrivingFile = (request: FastifyRequest, upload: Upload): Promise<Arriving> => {
   const { field, texts } = upload;
   const parser = parserOf(request, upload);
@@ -70,14 +70,14 @@ const confirmedAtEnd = (file: Readable, confirm: () => Promise<void>): Readable 
     await confirm();
   }
   const confirmed = Readable.from(content(), { objectMode: false });
-  // A handler that has failed reads no more of it.
+  // After the handler has failed, nothing else listens for errors of this stream.
   confirmed.on('error', () => undefined);
   return confirmed;
 };
 
 /**
- * As `bindUpload`, for files that are too large to be held: the handler reads the file while it arrives, and so decides
- * how fast it does. Access is confirmed again before the file ends: a session may end during an upload.
+ * Like `bindUpload`, for files too large for memory: the handler reads the file while it arrives, at its own speed. Access is
+ * confirmed again before the file ends, because a session may end during an upload.
  */
 export const bindStreamedUpload = <const C extends UploadCall, const A extends ContentOf<C>>(
   app: CallBinder,
