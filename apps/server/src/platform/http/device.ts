@@ -57,11 +57,11 @@ export const createDeviceCookie = (publicUrl: string) => ({
   },
 });
 
-/** Where a sign-in comes from. */
+/** The client of a request. */
 export interface Device {
   readonly address: string;
   readonly userAgent: string;
-  /** The cookie that marks a browser of earlier sign-ins. */
+  /** The cookie that marks a browser of earlier sign-ins; `null`: none. */
   readonly deviceToken: string | null;
 }
 

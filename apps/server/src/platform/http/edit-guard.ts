@@ -13,7 +13,7 @@ export interface LastEdit {
 
 export interface EditGuardNeeds {
   readonly inTurn: EditTurns;
-  /** `null`: the audit trail does not prove it. */
+  /** `null`: the audit trail contains no such edit. */
   readonly lastEdit: (actions: Edit['actions'], about: ReturnType<Edit['about']>) => Promise<LastEdit | null>;
 }
 
@@ -53,7 +53,7 @@ export const createEditGuard = ({ inTurn, lastEdit }: EditGuardNeeds) => {
     return async (asking) => read({ params: {}, query: {}, ...input, ...asking, body: undefined } as never);
   };
   return {
-    /** Offers the read state of a call to the edits that replace it. */
+    /** Registers the handler of a reading call: edits read the current state through it. */
     offer<Input>(call: Call, read: (input: Input) => unknown) {
       if (call.effect === 'reads') readers.set(call.name, read);
     },
@@ -72,7 +72,7 @@ export const createEditGuard = ({ inTurn, lastEdit }: EditGuardNeeds) => {
       return inTurn(`${edit.read.name} ${JSON.stringify(asking)}`, async () => {
         const answer = await read(asking);
         const present = edit.seen(answer, input);
-        // An object that the caller does not see is not found, and the audit trail is not queried for it.
+        // `null`: the caller does not see the object, and the edit itself throws NotFound.
         if (present === null || present === seen) return run();
         const last = await lastEdit(edit.actions, edit.about(answer, input));
         throw new ChangedMeanwhile(textOf(last, input.caller), present);

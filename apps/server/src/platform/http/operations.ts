@@ -13,6 +13,7 @@ interface Operations {
   readonly checks: readonly ReadinessCheck[];
 }
 
+/** Runs all checks; a check that throws counts as not ready. */
 export const askAll = async <Part extends string>(checks: readonly ReadinessCheck<Part>[]) =>
   Promise.all(
     checks.map(async ({ name, isReady }) => {

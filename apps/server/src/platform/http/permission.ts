@@ -31,7 +31,7 @@ export const requirePermission = (
   if (caller.apiKey !== undefined && !keyMay(caller.apiKey, action)) throw new NotAllowed(keyRefusal(action));
 };
 
-/** Throws ProofNeeded if the session's last proof of identity is older than ten minutes. An API key cannot give a proof. */
+/** Throws ProofNeeded if the session's last proof of identity is older than ten minutes. An API key has no proof, and passes. */
 export const requireRecentProof = ({ proof }: Pick<Caller, 'proof'>): void => {
   if (proof !== undefined && !proof.isRecent) throw new ProofNeeded(proof.ways);
 };

@@ -1,7 +1,7 @@
 import { createTurnsByKey } from '../limits/turns.ts';
 import type { Caller } from './caller.ts';
 
-/** Concurrent queries of one account, so that boards have their turn in between. */
+/** Concurrent calls of one account; the limit leaves time for boards. */
 const CONCURRENT = 6;
 const WAITING = 100;
 const WAITS_MS = 5_000;
@@ -15,7 +15,7 @@ export type ReadingTurns = <T>(
 
 /**
  * Runs as many concurrent calls of one account as a browser opens connections, and queues the rest, so that boards and other
- * accounts are served meanwhile.
+ * accounts are served meanwhile. Calls without an account are not limited.
  */
 export const createReadingTurns = (): ReadingTurns => {
   const ofAccount = createTurnsByKey({

@@ -54,7 +54,7 @@ export const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** The service worker loads its parts by `importScripts`, and shows nothing. */
+/** The service worker loads its parts by `importScripts`, and displays nothing that needs Trusted Types. */
 const trustedTypes = ({ url = '' }: IncomingMessage): string =>
   url.split('?', 1)[0] === '/sw.js' ? '' : "'script'";
 

@@ -20,8 +20,8 @@ import {
 const TRY_AGAIN_MS = 100;
 
 /**
- * Marks this process as one that works off queues. The first one makes the jobs due that killed processes left: without
- * it they would wait until their heartbeat is missed, for a minute and a half.
+ * Marks this process as one that runs jobs. The first such process makes jobs of killed processes due at once, which would
+ * otherwise wait 90 s for a missed heartbeat.
  */
 const holdWorkerLock = async (connectionString: string, log: Log): Promise<ServerLock> => {
   const take = (holding: 'alone' | 'shared') =>
@@ -51,7 +51,7 @@ const holdWorkerLock = async (connectionString: string, log: Log): Promise<Serve
 };
 
 interface ScheduleOptions {
-  /** For work that users would miss until its next scheduled time. */
+  /** Also runs the work when a server starts: users would miss it until its next scheduled time. */
   readonly alsoAtStart?: boolean;
 }
 
@@ -67,7 +67,7 @@ interface Job {
 
 const STOP_LIMIT_MS = 5_000;
 const RUN_LIMIT_SECONDS = 3_600;
-/** Jobs may be delayed for this time after a clock was set back. */
+/** Interval of checking whether the clock was set back, and so the maximum delay of jobs after that. */
 const CLOCK_WATCH_MS = 60_000;
 
 /** pg-boss polls often by default; jobs here are never urgent, and an idle server should be idle. */
@@ -162,7 +162,7 @@ export const createJobRunner = (
     ) {
       jobs.push({ name, cron, work, alsoAtStart });
     },
-    /** Processes the jobs of a queue from `start` on. Call it before `start`; nothing can be added earlier. */
+    /** Processes the jobs of a queue from `start` on. Call it before `start`; jobs can be added only afterwards. */
     queue<P extends object>(queue: QueueDefinition): WorkQueue<P> {
       queues.push(queue);
       return workQueueOf(boss, queue.name);
@@ -179,7 +179,7 @@ export const createJobRunner = (
       const names = new Set(jobs.map(({ name }) => name));
       for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name);
     },
-    /** Waits for running work, at most some seconds. */
+    /** Waits for running work, at most `STOP_LIMIT_MS`. */
     async stop() {
       clearInterval(clockWatch);
       await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });

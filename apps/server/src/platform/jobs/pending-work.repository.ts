@@ -13,7 +13,7 @@ const REPAIRS = [
     where greatest(cron_on, bam_on, flow_on, reindex_on) > ${LATEST} returning 1`,
   `update job.queue set monitor_claim_on = null, monitor_on = null, maintain_on = null
     where greatest(monitor_claim_on, monitor_on, maintain_on) > ${LATEST} returning 1`,
-  // Each job then waits for its intended time.
+  // Keeps the intended delay of each job.
   `update job.job set start_after = start_after - (created_on - job.job_now()), created_on = job.job_now()
     where state = 'created' and created_on > ${LATEST} returning 1`,
   `update job.job set start_after = start_after - (started_on - job.job_now()), started_on = job.job_now(),
@@ -40,7 +40,7 @@ export const makeActiveJobsDue = async (connectionString: string): Promise<void>
   await withClient(reaching(connectionString), (client) => client.query(MAKE_DUE));
 };
 
-/** Queued jobs only: the next start schedules the others. */
+/** Only jobs of queues: the next start schedules the others. */
 const PENDING = `select j.name as queue, j.id, j.data as payload, j.start_after as at
 from job.job j join job.queue q on q.name = j.name
 where q.policy = $1 and j.state in ('created', 'retry', 'active') and j.name not like '\\_\\_%'
@@ -51,7 +51,7 @@ export interface PendingWork {
   readonly queue: string;
   readonly id: string;
   readonly payload: unknown;
-  /** ISO 8601. */
+  /** Earliest start, ISO 8601 in UTC. */
   readonly notBefore: string;
 }
 

@@ -6,7 +6,7 @@ import { CLOCK_SKEW_MS } from './clock-skew.ts';
 interface Allowance {
   readonly key: Buffer;
   readonly max: number;
-  /** End of the window that began with the first use; afterwards no use counts. */
+  /** End of the window, if this use begins one. */
   readonly endsAt: Instant;
 }
 
@@ -42,7 +42,7 @@ export const createCountedUsesRepository = (db: Connection) => ({
       if (full !== undefined) return instant(full.ends_at.getTime());
     }
   },
-  /** Removes expired uses, and those that end first beyond the `most` newest. */
+  /** Removes expired uses, and those that end first beyond the `max` newest. */
   async removeOld(now: Instant, max: number): Promise<void> {
     await sql`
       with old as (
@@ -122,7 +122,7 @@ export const createFailedAttemptsRepository = (db: Connection) => ({
       delete from failed_attempt using held where failed_attempt.key = held.key
     `.execute(db);
   },
-  /** Removes expired failures, and those that expire first beyond the `most` newest. */
+  /** Removes expired failures, and those that expire first beyond the `max` newest. */
   async removeOld(now: Instant, max: number): Promise<void> {
     await sql`
       with old as (

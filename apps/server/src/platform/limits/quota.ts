@@ -28,7 +28,7 @@ type Purpose =
   | 'missed-link';
 
 /**
- * At most `most` uses of a key within `windowMs` of the first, counted in the database, so that neither a restart nor another
+ * At most `max` uses of a key within `windowMs` of the first, counted in the database, so that neither a restart nor another
  * server grants more. @param needs.purpose - separates counts of the same key
  */
 export const createQuota = (needs: {

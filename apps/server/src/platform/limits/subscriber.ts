@@ -1,6 +1,6 @@
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The part of an address that one subscriber is given: all of IPv4, the first 64 bits of IPv6. */
+/** The part of an address that identifies a subscriber: all of an IPv4 address, the first 64 bits of an IPv6 address. */
 export const subscriberOf = (address: string): string => {
   const mapped = MAPPED.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -21,7 +21,7 @@ const MAX_STORED = 200_000;
 /** Something by which attempts are counted: an address, an account, a device. */
 export interface Counted {
   readonly key: string;
-  /** Failures without a pause. */
+  /** Failures before the first pause. */
   readonly allowed: number;
   /** True: a successful attempt also removes earlier failures; otherwise it only does not count itself. */
   readonly isForgiven?: boolean;

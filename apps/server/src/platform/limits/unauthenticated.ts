@@ -31,8 +31,9 @@ interface AddressGroup {
 }
 
 /**
- * A genuine client signs in within moments. A full address keeps connections of this age and gives older places to newcomers: a
- * fleet behind one address gets through in turns, TLS handshakes included, and silent connections cannot keep the places.
+ * A genuine client signs in within moments. A full address keeps connections younger than this, and gives the places of older
+ * ones to newcomers: a fleet behind one address gets through in turns, TLS handshakes included, and silent connections cannot
+ * keep the places.
  */
 const FAIR_TURN_MS = 3_000;
 

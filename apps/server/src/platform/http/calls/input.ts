@@ -81,7 +81,7 @@ config({
 const wrongParts = (issues: readonly core.$ZodIssue[]): number =>
   issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
 
-/** The issues of a value of several possible types: those of the type with the fewest issues. */
+/** For a value of several possible types, the issues of the type with the fewest. */
 const unfolded = (issue: core.$ZodIssue): readonly core.$ZodIssue[] => {
   const alternatives = issue.code === 'invalid_union' ? issue.errors : [];
   const [inside = []] = alternatives

@@ -33,7 +33,7 @@ export const createClientErrors = (log: Log) => {
   /** Requests of a connection without a complete answer, in their order. */
   const underWay = new WeakMap<Socket, Set<UnderWay>>();
   return {
-    /** Follows each request; of two on one connection the later waits for the earlier. */
+    /** Records a request of a connection until both the request and its answer have ended. */
     follow(request: IncomingMessage, response: ServerResponse): void {
       if (request.socket.destroyed) return;
       const own = underWay.get(request.socket) ?? new Set();
@@ -41,7 +41,7 @@ export const createClientErrors = (log: Log) => {
       const one = { request, response };
       const isOver = (): void => void own.delete(one);
       own.add(one);
-      // A request whose answer came before its body remains in progress until the body ends.
+      // A request that was answered before its body ended remains in progress until the body ends.
       response.once('close', () => (request.complete ? isOver() : request.once('close', isOver)));
     },
     answer(error: Error & { code?: string }, socket: Socket): void {

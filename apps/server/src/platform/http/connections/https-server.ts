@@ -75,7 +75,7 @@ const HANDSHAKE_MS = 10_000;
 const FINISHES_MS = 5_000;
 /** Concurrent requests of a connection, enough for a page with its files; a browser queues more. */
 const MAX_STREAMS = 32;
-/** A browser resets the streams of a page that is left; more of them end the session by GOAWAY. */
+/** A browser resets the streams of a page that is left; more resets end the session by GOAWAY. */
 const RESET_BURST = 100;
 const RESETS_A_SECOND = 10;
 /** The same limit as for HTTP/1.1; by default Node accepts four times as much per stream. */

@@ -21,7 +21,7 @@ export const isReachedDirectly = (config: {
   readonly trustProxy: boolean;
 }): boolean => !config.trustProxy && (config.publicUrl === null || isOwnAddress(config.publicUrl));
 
-/** Whether the connection comes from this machine, whatever its headers claim. A proxy may also speak HTTP/1.0. */
+/** Whether a program on this machine made the request without a proxy, as far as can be seen. A proxy may use HTTP/1.0. */
 export const isOnThisMachine = (request: Pick<FastifyRequest, 'socket' | 'headers' | 'raw'>): boolean =>
   LOOPBACK.test(request.socket.remoteAddress ?? '') &&
   OWN_HOST.test(request.headers.host ?? '') &&

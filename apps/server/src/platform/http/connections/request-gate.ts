@@ -31,7 +31,7 @@ interface Queue {
 }
 
 const RATE: RequestRate = { perSecond: 500, burst: 1_000, waiting: 2_000, pipelined: 32 };
-/** Requests start for this long; then boards are served. */
+/** Time for which requests are started before boards are served. */
 const SLICE_MS = 4;
 /** Cap of the counted excess of an address, in seconds of its rate: after a flood it waits at most this long. */
 const MAX_DEBT_SECONDS = 5;

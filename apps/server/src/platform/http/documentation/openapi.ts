@@ -156,7 +156,7 @@ const VERSION = {
 };
 const versionOf = ({ edit }: Call): readonly Described[] => (edit === undefined ? [] : [VERSION]);
 
-/** The scope that an API key needs for a call; keys cannot give a recent proof. */
+/** The scope that an API key needs for a call; `no-key`: no key may make the call. */
 const keyReachFor = (permission: Action, { needsRecentProof }: Call) =>
   needsRecentProof === 'no-key' ? 'no-key' : keyReachOf(permission);
 
