@@ -17,7 +17,6 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`)
     .join('\n');
 
-/** The e-mail as plain text. */
 const plainText = (mailMessage: MailMessage): string => {
   const { name, tagline } = BRAND_LOOKS[mailMessage.brand];
   const parts = [
@@ -172,7 +171,7 @@ interface MailNeeds {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** To be created before the jobs start. */
+/** Must be called before the jobs start. */
 export const createMail = (needs: MailNeeds) => {
   const { smtpUrl, from, jobs, clock, log, persistence = PERSISTENCE } = needs;
   const mailbox = createMailboxRepository(needs.db);

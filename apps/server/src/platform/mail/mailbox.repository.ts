@@ -15,7 +15,7 @@ export type MailboxRepository = ReturnType<typeof createMailboxRepository>;
 const MAX_STORED_MAILS = 200;
 
 export const createMailboxRepository = (db: Connection) => ({
-  /** Stores an e-mail and keeps only the newest ones. An e-mail that is stored already stays unchanged. */
+  /** Stores an e-mail and retains only the newest `MAX_STORED_MAILS`. An e-mail that is stored already stays unchanged. */
   async insert(
     { id, to, subject, html, text }: Omit<MailboxMessage, 'writtenAt'>,
     at: Instant,

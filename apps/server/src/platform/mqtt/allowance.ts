@@ -66,7 +66,7 @@ const createBucket = (rate: Rate, now: () => number): Bucket => {
 
 /**
  * Rate limits with a burst. Above its limit a connection is not read, so TCP holds the board back and nothing is lost. The state
- * is kept after a connection ends, so reconnecting does not evade the limit.
+ * is retained after a connection ends, so reconnecting does not evade the limit.
  */
 export const createAllowances = (rate: Rate, now: () => number = () => performance.now()) => {
   const buckets = new Map<string, Bucket>();

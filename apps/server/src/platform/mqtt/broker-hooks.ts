@@ -36,8 +36,8 @@ export interface BrokerHooks<Publisher, Viewer> {
   /** Authenticates a client; `null` refuses it. */
   authenticate(login: MqttLogin): Promise<Admitted<Publisher, Viewer> | null>;
   /**
-   * `done` lets the broker acknowledge; until then the publisher waits. Returns the device whose rate it uses; `null` for an
-   * unknown one.
+   * Takes a message. The broker acknowledges it after `done`; until then the publisher waits. Returns the device whose rate limit
+   * the message uses; `null`: unknown.
    */
   receive(publisher: Publisher, message: MqttMessage, done: () => void): string | null;
   /** Called for each subscription, so it answers from memory; false refuses it (SUBACK 128). */

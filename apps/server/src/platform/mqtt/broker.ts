@@ -140,7 +140,7 @@ export interface Broker<Viewer> {
    * close
    */
   readonly attach: (server: Server) => () => void;
-  /** Whether anybody is subscribed. */
+  /** Whether any viewer is subscribed to the topic. */
   readonly watched: (topic: string) => boolean;
   /** Delivers a message to all subscribers that may receive it now. */
   readonly deliver: (topic: string, payload: Buffer) => void;
@@ -277,7 +277,7 @@ export const createBroker = async <Publisher, Viewer>(needs: {
     attach(server) {
       const open = new Set<Duplex>();
       let hasEnded = false;
-      // An upgrade elsewhere, as some programs request for HTTP/2, is ignored.
+      // An upgrade on another path, as some programs request for HTTP/2, is ignored.
       Object.assign(server, { shouldUpgradeCallback: isMqttPath });
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         if (hasEnded || !isMqttPath(request)) return refuseConnection(socket, NO_ADDRESS);

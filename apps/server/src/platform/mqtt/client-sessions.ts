@@ -42,7 +42,7 @@ const createNamedConnections = <Connection>(): NamedConnections<Connection> => {
   };
 };
 
-/** Where a connection comes from. */
+/** The client address and the transport of a connection. */
 export interface MqttOrigin {
   readonly address: string;
   readonly transport: 'TCP' | 'TLS' | 'WebSocket';
@@ -66,7 +66,7 @@ export const SMALL_PACKET_BYTES = 16_384;
 const SWEEP_MS = 1_000;
 const UNLIMITED: LinkAllowance = { spend: () => undefined, waitMs: () => 0 };
 
-/** The MQTT connections: the client of each, its limits, and when it must be closed. */
+/** The MQTT connections with their clients and limits; connections without access are closed. */
 export const createClientSessions = <Publisher, Viewer>(needs: {
   hooks: BrokerHooks<Publisher, Viewer>;
   limits: BrokerLimits;
@@ -114,7 +114,10 @@ export const createClientSessions = <Publisher, Viewer>(needs: {
       named.keepNewest(name, limits.connectionsOfPublisher, ({ stream }) => stream.destroy());
   };
 
-  /** The newest connections of a board stay, so that a board can always reconnect. */
+  /**
+   * Whether a new connection is within the limits. A board has no limit here, because its oldest connections are closed instead,
+   * so that it can always reconnect.
+   */
   const hasSlot = ({ role, name }: Admitted<Publisher, Viewer>): boolean =>
     signedIn < limits.connections && (role === 'publisher' || named.count(name) < limits.connectionsOfViewer);
 

@@ -78,7 +78,7 @@ const createSubscriptions = (limits: BrokerLimits) => {
     deliver(topic: string, payload: Buffer) {
       for (const client of byTopic.get(topic) ?? []) give(client, topic, payload);
     },
-    /** Delivers a message once to each of some clients, also by filters with wildcards. */
+    /** Delivers a message once to each client that `isFor` accepts and that has a matching filter, with or without wildcards. */
     deliverTo(isFor: (client: Client) => boolean, topic: string, payload: Buffer) {
       const taking = [...byTopic].filter(([filter]) => filterTakes(filter, topic));
       for (const client of new Set(taking.flatMap(([, watchers]) => [...watchers])))
@@ -163,7 +163,7 @@ class EdgeAedes extends Aedes {
 }
 
 interface MqttClients<Viewer> {
-  /** Gives a message to one viewer, if a filter that it has subscribed to takes the topic. */
+  /** Sends a message to one viewer, if one of its subscriptions matches the topic. */
   readonly send: (viewer: Viewer, topic: string, payload: Buffer) => void;
   /** Accepts a connection whose client has sent its first packet. */
   readonly admit: (stream: Duplex, origin: MqttOrigin, unauthenticated: UnauthenticatedConnection) => void;

@@ -214,7 +214,7 @@ export const createInlet = (needs: {
   };
   const sorter = createPacketSorter({ largest: () => terms?.largestPacket ?? needs.largestPacket, take });
 
-  /** Arranges a later `resume`. When waiting for its own messages, they call it as they become durable. */
+  /** Arranges a later `resume`. In the state 'own', the connection's messages call it as they become durable. */
   const waitFor = (what: Exclude<Wait, 'nothing'>, ms: number): void => {
     waitsFor = what;
     if (what === 'room') budget.onRoom(resume);

@@ -1,4 +1,4 @@
-/** Limits the wire bytes that were read and are not durable yet. A frame in memory takes four times its line. */
+/** Limits the wire bytes that were read and are not durable yet. A frame in memory takes four times the bytes of its record. */
 const MAX_BYTES = 3_000_000;
 
 /** Limits the memory of all connections together. Above the limit no connection is read, and TCP makes boards wait. */

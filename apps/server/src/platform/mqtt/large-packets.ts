@@ -7,7 +7,7 @@ const COMPLETE_WITHIN_MS = 60_000;
 /** After this time an incomplete packet is dropped if another one waits for memory. */
 const FAIR_TURN_MS = 10_000;
 
-/** The sender of serial packets: a board with all of its connections. */
+/** The sender of a large packet: a board, over all of its connections. */
 export type Sender = string | symbol;
 
 /** The claim of one connection to memory for one packet at a time. */

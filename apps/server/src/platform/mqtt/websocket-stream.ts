@@ -103,7 +103,7 @@ export const createFrameReader = (needs: {
   };
 
   return {
-    /** Parses received bytes. @returns `false` if they are no binary data frame; the connection must then end */
+    /** Parses received bytes. @returns `false` if they violate the protocol; the connection must then end */
     read(chunk: Buffer): boolean {
       let at = 0;
       while (at < chunk.length || (frame !== null && passed === frame.length)) {
@@ -167,7 +167,7 @@ export const createWebSocketStream = (socket: Duplex, head: Buffer): Duplex => {
     socket.uncork();
   };
 
-  /** Closes the connection without waiting for the client to close it. */
+  /** Closes the connection, at the latest after `CLOSE_WITHIN_MS`. */
   const hangUp = (): void => {
     socket.end();
     const timer = setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS);

@@ -8,9 +8,9 @@ export type Answered =
   | { readonly status: null; readonly reason: string };
 
 /**
- * Sends one POST to an address that a person entered. The only way out of this server to such addresses: the guard and the
- * connection parse the address once, with the same parser, and connect to the IP address that the guard checked. The whole
- * exchange has one time limit. The body of the answer is not read. A redirect is an answer, it is not followed.
+ * Sends one POST to an address that a person entered. No other code sends to such addresses. The guard and the connection parse
+ * the address once, with the same parser, and connect to the IP address that the guard checked. The whole exchange has one time
+ * limit. The body of the answer is not read. A redirect is an answer, it is not followed.
  */
 export type BoundedRequest = (
   url: string,

@@ -37,7 +37,7 @@ for (const [net, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   closed.addSubnet(net, prefix, 'ipv4');
-// Only 2000::/3 is routed; of it, tunnels that carry an IPv4 address inside, and documentation.
+// Only 2000::/3 is routed. Within it, these are documentation, and tunnels with an embedded IPv4 address.
 for (const [net, prefix] of [
   ['::', 3],
   ['4000::', 2],
@@ -55,7 +55,7 @@ export const isPublicAddress = (address: string): boolean => {
   return family === 4 ? !closed.check(address, 'ipv4') : !closedV6.check(address, 'ipv6');
 };
 
-/** Throws AddressRefused for an address that names a closed network itself; names are looked at when they are resolved. */
+/** Throws AddressRefused for an address that names a closed network itself; names are checked when they are resolved. */
 export const refuseClosedHost = (url: URL): void => {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new AddressRefused({ isLiteral: true });

@@ -1,6 +1,6 @@
 import { inTurn, openPicture, pictureTypeOf } from './small-picture.ts';
 
-/** The small print of a bill can still be read. */
+/** Longest side in px. The small print of a bill is still legible. */
 const MAX_SIDE = 2_000;
 /** The size of phone cameras; larger images are refused by their header before decoding. */
 const MAX_PIXELS = 50_000_000;

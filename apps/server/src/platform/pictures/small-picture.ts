@@ -20,7 +20,7 @@ const ofPerson = createTurnsByKey({ concurrent: 1, waiting: 7, refusal: REFUSAL 
 export const inTurn = <T>(person: string, work: () => Promise<T>): Promise<T> =>
   ofPerson(person, () => ofAll(work));
 
-/** An uploaded picture: its first page, upright. */
+/** Opens an uploaded picture: its first page, oriented by its metadata. */
 export const openPicture = (bytes: Buffer, limits: { mostPixels: number; mostSeconds: number }): Sharp =>
   sharp(bytes, { limitInputPixels: limits.mostPixels, failOn: 'error', pages: 1, sequentialRead: true })
     .timeout({ seconds: limits.mostSeconds })
@@ -43,7 +43,7 @@ export const pictureTypeOf = (bytes: Buffer): PictureType | null => {
   return null;
 };
 
-/** Spec, section 9: profile image longest side, PNG. */
+/** Longest side of a profile image in px (spec, section 9). */
 const MAX_SIDE = 150;
 /** Maximum size of the upload. The web application reduces pictures before it sends them. */
 const MAX_BYTES = 512 * 1024;

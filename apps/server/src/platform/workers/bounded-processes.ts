@@ -34,7 +34,7 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const MAX_REPORT_CHARACTERS = 2_000;
 /** A low priority, so that boards and requests are served first on a busy machine. */
 const NICENESS = 5;
-/** RLIMIT_DATA counts writable private memory, including this much that V8 reserves for machine code and data cannot use. */
+/** V8 reserves this much memory for machine code. RLIMIT_DATA counts it, although data cannot use it. */
 const CODE_RANGE_MB = 512;
 const LIMITED = 'ulimit -c 0; ulimit -d "$1" || exit 1; shift; exec "$@"';
 
@@ -42,7 +42,7 @@ const yieldToOthers = ({ pid }: Child): void => {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS);
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 };
 
@@ -70,8 +70,8 @@ const answerOf = (child: Child, file: Uint8Array, maxAnswerBytes: number): Promi
   });
 
 /**
- * @param limits.memoryMb - memory of a process, with that of Node itself
- * @param limits.limitedBySystem - false: the process watches itself, as where the system has no such limit
+ * @param limits.memoryMb - memory of a process, including that of Node itself
+ * @param limits.limitedBySystem - `false`: the process checks its own memory, for systems without RLIMIT_DATA
  */
 export const createBoundedProcesses = ({
   memoryMb = MEMORY_MB,

@@ -5,7 +5,7 @@ const PERSON_REFUSAL =
 export const SERVER_REFUSAL = 'Há muitos pedidos demorados agora. Tente novamente em alguns segundos.';
 const MAX_WAITING_OF_A_PERSON = 1;
 
-/** Heavy work of people: one task of a person runs and one waits, `atOnce` run in all and `waiting` wait. */
+/** Limits heavy work: of each person, one task runs and one waits; of all people, `concurrent` run and `waiting` wait. */
 export const createPeopleTurns = ({ concurrent, waiting }: { concurrent: number; waiting: number }) => {
   const ofPeople = createTurns({ concurrent, waiting, refusal: SERVER_REFUSAL });
   const ofPerson = createTurnsByKey({

@@ -51,7 +51,7 @@ export const createStreamThread = (needs: { module: URL; settings: object; memor
   };
 
   return {
-    /** @param input - structured cloning carries it over */
+    /** @param input - sent by structured cloning */
     open(input: object): Readable {
       thread ??= start();
       const id = ++lastId;

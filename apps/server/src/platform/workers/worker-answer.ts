@@ -9,7 +9,7 @@ import {
   TooLarge,
 } from '../errors.ts';
 
-/** The result that a worker thread posts; a failure is sent as code and message. */
+/** The result of a worker thread or process; a failure is sent as code and message. */
 export type WorkerAnswer =
   | { readonly kind: 'value'; readonly value: unknown }
   | {
@@ -34,7 +34,7 @@ export const answerOfWork = async (work: () => Promise<unknown>): Promise<Worker
 export const answerFromWorker = async <I>(work: (input: I) => Promise<unknown>): Promise<void> =>
   parentPort?.postMessage(await answerOfWork(() => work(workerData as I)));
 
-/** The failure that a worker posted, as an instance of its original class. */
+/** The failure that a worker sent: an instance of its original class for four codes, otherwise a plain `Error`. */
 export const failureOf = (answer: WorkerAnswer & { readonly kind: 'failure' }): Error => {
   const { code, message, errors } = answer;
   if (code === 'invalid-input') return new InvalidInput(message, errors);
