@@ -75,7 +75,7 @@ export const createAlertsService = (needs: {
     async acknowledge(caller: Actor, id: string, isTakenCareOf: boolean): Promise<Alert> {
       requirePermission(caller, 'acknowledge-alerts');
       const { kind, establishmentName, acknowledgedAt } = await find(caller, id);
-      // A double click, or the second tab: it was said already.
+      // The alert already has this state, for example after a double click or in a second tab.
       if ((acknowledgedAt !== null) === isTakenCareOf) return read(caller, id);
       await db.transaction().execute(async (within) => {
         const who = isTakenCareOf ? { accountId: caller.accountId, at: new Date(clock()) } : null;

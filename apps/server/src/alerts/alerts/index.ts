@@ -40,20 +40,20 @@ export type { PublishedAlert as PublishedIncident } from './incidents/incident-c
 export interface AlertsFeature extends Watches {
   /** Follows the running demand of meters with new frames. */
   stored(installations: readonly number[]): void;
-  /** Listens to sent notices, with the MACs of their meters. */
+  /** The listener gets changed alerts, with the MACs of their meters. */
   onNotified(listener: (alerts: AlertNotices) => void): void;
   /** The alert as this account sees it now; `null`: the account has no access. */
   readAs(caller: Caller, alertId: string): Promise<Alert | null>;
-  /** Open alerts of a utility by establishment, as this account sees them. */
+  /** Number of open alerts of a utility by establishment that are not acknowledged and not muted by this account. */
   countOpen(caller: Caller, type: BoardType): Promise<ReadonlyMap<string, number>>;
-  /** Open alerts of an establishment as this account sees them, newest first. */
+  /** Open alerts of an establishment as this account sees them, the most severe first. */
   openAt(caller: Caller, establishmentId: string, max: number): Promise<readonly Alert[]>;
   sendDigests(): Promise<void>;
   stop(): Promise<void>;
   register(app: CallBinder): void;
 }
 
-/** To be created before the jobs start. */
+/** Must be called before the jobs start. */
 export const createAlertsFeature = (
   needs: WatchesNeeds & {
     database: Pick<Database, 'db' | 'pool'>;
@@ -64,7 +64,7 @@ export const createAlertsFeature = (
     publicUrl: string;
     /** Whether webhooks and push services may have addresses in the network of this server. */
     privateWebhooks: boolean;
-    /** For tests. */
+    /** Replaces the sender of push messages in tests. */
     sendPush?: SendPush;
   },
 ): AlertsFeature => {

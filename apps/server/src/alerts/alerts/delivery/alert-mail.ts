@@ -47,7 +47,7 @@ export const alertMail = (
 
 const MAX_LISTED = 30;
 
-/** An alert of a digest. `hasReturned`: an earlier digest already had it. */
+/** An alert of a digest. `hasReturned`: an earlier digest already contained it. */
 interface DigestAlert {
   readonly alert: Alert;
   readonly hasReturned: boolean;

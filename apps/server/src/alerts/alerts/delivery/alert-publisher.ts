@@ -6,6 +6,7 @@ import type { Log } from '@nascente/runtime/log';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { PublishedAlert } from '../incidents/incident-changes.ts';
 
+/** An alert change as text, as server processes send it to each other; `alertChangeOf` parses it. */
 export const wordOf = ({ establishmentId, alertId, event }: PublishedAlert): string =>
   `${establishmentId}:${alertId}:${event}`;
 export const alertChangeOf = (word: string): PublishedAlert => {
@@ -29,7 +30,7 @@ const withinKey = (alert: Alert, keyFor: System['keyFor']): Alert | null => {
     : { ...alert, meters };
 };
 
-/** Publishes alerts to connected systems, on the topic of the establishment, as their owner sees them. */
+/** Publishes alerts to connected systems, on the topic of the establishment, as the owner of each system sees them. */
 export const createAlertPublisher = <S extends System>(needs: {
   systemsAt: (establishmentId: string) => readonly S[];
   send: (system: S, topic: string, payload: Buffer) => void;

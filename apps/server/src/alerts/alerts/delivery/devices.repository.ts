@@ -14,7 +14,7 @@ const NAME = 'push-keys';
 const KEEP = 'insert into setting (name, value) values ($1, $2::jsonb) on conflict (name) do nothing';
 const READ = 'select value from setting where name = $1';
 
-/** One pair for the installation, created by the first process: another pair would lose every device. */
+/** One pair for the installation, created by the first process: another pair would invalidate every subscription. */
 const readPushKeys = async (pool: Pick<Pool, 'query'>): Promise<PushKeys> => {
   const { rows: stored } = await pool.query<{ value: PushKeys }>(READ, [NAME]);
   if (stored[0]) return stored[0].value;

@@ -35,7 +35,7 @@ const dueOf = (recipient: Recipient & { readonly since: Date }, now: Instant): D
   return { accountId: recipient.accountId, rhythm, since: recipient.since.toISOString(), until };
 };
 
-/** E-mails of a day's or a week's alerts. To be created before the jobs start. */
+/** E-mails of a day's or a week's alerts. Must be called before the jobs start. */
 export const createDigests = (needs: {
   db: Connection;
   alerts: Pick<SeenAlertsRepository, 'notifiedWithin'>;

@@ -108,7 +108,8 @@ export const isDue = ({ alert, repeatedAt }: VisibleAlert, notice: Notice): bool
   if (notice.event === 'repeated' || notice.event === 'returned')
     return endedAt === null && acknowledged === null && repeatedAt === notice.repeatedAt;
   if (notice.event === 'closed') return endedAt === notice.endedAt;
-  // An opening is due while the alert is open. One found after its end is due too: no notice of its end follows.
+  // An opening is due while the alert is open. If the alert was detected after its end, no notice of the end follows, so its
+  // opening is due too.
   return endedAt === null || notice.endedAt !== null;
 };
 
@@ -158,7 +159,7 @@ const NOTICE_PERSISTENCE: Persistence = {
 const isMuted = ({ mutedUntil }: Alert, now: Instant): boolean =>
   mutedUntil !== null && Date.parse(mutedUntil) > now;
 
-/** Sends alerts by e-mail, push and webhook as each account chose. To be created before the jobs start. */
+/** Sends alerts by e-mail, push and webhook as each account chose. Must be called before the jobs start. */
 export const createNotices = (needs: {
   db: Connection;
   alerts: SeenAlertsRepository;
@@ -259,7 +260,7 @@ export const createNotices = (needs: {
     work: async ({ payload }) => {
       const notice = payload as Notice;
       const { alertId, event } = notice;
-      // Read before the transaction begins, so that it does not occupy a connection all this time.
+      // Read before the transaction begins, which would otherwise occupy a connection all this time.
       const recipients: AlertRecipient[] = [];
       for (const recipient of await people.recipientsOf(alertId)) {
         const incident = await seenBy(recipient, alertId);

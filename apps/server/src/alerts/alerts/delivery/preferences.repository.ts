@@ -5,7 +5,7 @@ import { isEnabledAccount } from '../../../platform/database/account-conditions.
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { Row } from '../../../platform/database/schema.ts';
 
-/** An account that receives alerts outside the screens. */
+/** An account that receives alerts by e-mail, push or webhook. */
 export interface Recipient {
   readonly accountId: string;
   readonly profile: Profile;
@@ -85,7 +85,10 @@ export const createPreferencesRepository = (db: Connection) => {
       const row = await recipients().where('a.id', '=', accountId).executeTakeFirst();
       return row === undefined ? null : toHearer(row);
     },
-    /** Accounts that may see alerts of its owner; the alert decides whether they see this one. */
+    /**
+     * Accounts that may see the alert: Admins, the owner, the owner's Manager, and accounts with access to one of its meters.
+     * Callers check each account.
+     */
     async recipientsOf(alertId: string): Promise<readonly Recipient[]> {
       const rows = await recipients()
         .where(
@@ -110,7 +113,7 @@ export const createPreferencesRepository = (db: Connection) => {
               where m.alert_id = t.id and g.account_id = a.id)))`.execute(db);
       return new Set(rows.map(({ id }) => id));
     },
-    /** The accounts that subscribed to digests and received the last one before an instant. */
+    /** The accounts that subscribed to digests and received the last one at or before an instant. */
     async digestsBefore(before: Date): Promise<readonly (Recipient & { readonly since: Date })[]> {
       const rows = await recipients()
         .where('p.email', 'in', ['daily', 'weekly'])

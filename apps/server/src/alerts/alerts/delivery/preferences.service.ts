@@ -41,7 +41,7 @@ export const requireOpenAddress = (
 
 export type AlertPreferencesService = ReturnType<typeof createAlertPreferences>;
 
-/** No e-mail without consent, and no push at night unless urgent. */
+/** The preference until an account saves one: no e-mail, and from 22 h to 7 h no push unless urgent. */
 export const UNTIL_CHOSEN: AlertPreference = {
   email: 'never',
   emailFrom: 'serious',

@@ -47,7 +47,7 @@ export const createWebhooksRepository = (db: Connection) => {
     webhooks().where('account_id', '=', accountId).orderBy('created_at').execute();
   return {
     list,
-    /** Locks the webhooks of an account until the commit. */
+    /** Locks the account until the commit. @returns its webhooks */
     async hold(accountId: string) {
       await holdAccount(db, accountId);
       return list(accountId);
@@ -90,7 +90,7 @@ export const createWebhooksRepository = (db: Connection) => {
     async delivery(id: string): Promise<Delivery | null> {
       return (await deliveries().where('d.id', '=', id).executeTakeFirst()) ?? null;
     },
-    /** @returns its id. */
+    /** @returns the id of the delivery. */
     async begin({
       webhookId,
       alertId,
@@ -114,7 +114,7 @@ export const createWebhooksRepository = (db: Connection) => {
         .where('id', '=', id)
         .execute();
     },
-    /** Deletes finished deliveries from before an instant. */
+    /** Deletes finished deliveries made before an instant. */
     async forget(before: Date): Promise<void> {
       await db
         .deleteFrom('alert_delivery')

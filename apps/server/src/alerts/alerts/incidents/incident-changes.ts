@@ -103,7 +103,7 @@ const changed = (
   more: Partial<Omit<IncidentChange, 'alertId' | 'event'>> = {},
 ): IncidentChange => ({ alertId, event, endedAt: null, repeatedAt: null, closedAt: null, ...more });
 
-/** Whether an alert returned after its end was sent. */
+/** Whether an alert returns after the notice of its end was due. */
 const isNotifiedAgain = (
   kind: Found['kind'],
   { incident, returns }: StepOf<'go-on'>,

@@ -40,7 +40,7 @@ export const createOpinionsRepository = (db: Connection) => {
 
 type StepOf<K extends Step<AlertFinding>['kind']> = Extract<Step<AlertFinding>, { readonly kind: K }>;
 
-/** An active alert, and whether people are notified as after an end. */
+/** A step of an active alert; `isToldAgain`: the alert returned after the notice of its end, so people are notified again. */
 export type GoingOn = StepOf<'go-on'> & { readonly isToldAgain: boolean };
 
 interface AlertRow {
@@ -126,7 +126,7 @@ export const createIncidentsRepository = (db: Connection) => {
     async holdRuns(): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtext('alert stories'))`.execute(db);
     },
-    /** Open alerts, and those that began or ended after an instant. */
+    /** Alerts that are open, or ended at or after an instant; without undone ones. */
     async recent(kind: AlertKind, after: Instant): Promise<readonly Incident[]> {
       const { rows } = await sql<AlertRow>`
         select a.id, a.establishment_id as "establishmentId", a.subject, a.began_at as "beganAt", a.ended_at as "endedAt",
@@ -136,7 +136,7 @@ export const createIncidentsRepository = (db: Connection) => {
           and (a.ended_at is null or a.ended_at >= ${new Date(after)})`.execute(db);
       return rows.map(toStoredAlert(kind));
     },
-    /** Each is one statement; `open` returns ids in the order of the steps. */
+    /** Inserts alerts in one statement. @returns their ids in the order of the steps */
     async open(kind: AlertKind, steps: readonly StepOf<'open'>[], now: Instant): Promise<readonly string[]> {
       if (steps.length === 0) return [];
       const opened = steps.map((step) => ({ id: randomUUID(), step }));

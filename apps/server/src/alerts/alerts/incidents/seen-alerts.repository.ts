@@ -88,7 +88,7 @@ const MAY_BE_SEEN: Readonly<Record<Scope, string>> = {
     where g.account_id = $1::uuid)`,
 };
 
-/** An alert of an establishment needs all of its meters visible, any other alert one of them. */
+/** An alert about an establishment is visible with access to all of its meters, any other alert with access to one. */
 const fromSeen = (scope: Scope): string => `from alert a join establishment e on e.id = a.establishment_id
   left join alert_opinion o on o.alert_id = a.id and o.account_id = $1::uuid
   cross join lateral (
@@ -118,11 +118,11 @@ const ORDER = {
 } as const;
 
 const LASTS = 'a.ended_at is null and a.undone_at is null';
-/** SQL condition: the alert is not acknowledged, and the user has not muted it at that time. */
+/** SQL condition: the alert is not acknowledged, and the user has not muted it at `now`. */
 const waitsAt = (now: string): string =>
   `a.acknowledged_at is null and (o.muted_until is null or o.muted_until <= ${now})`;
 
-/** Prepared statements, as the bell of every screen queries. */
+/** Uses prepared statements, because every screen queries the number of alerts. */
 export const createSeenAlertsRepository = (pool: Pool) => ({
   async list(
     { accountId, scope }: Viewer,

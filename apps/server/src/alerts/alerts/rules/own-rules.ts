@@ -20,7 +20,7 @@ import type { RulesRepository, WatchedRule } from './rules.repository.ts';
 
 const WEEK_DAYS = 7;
 const WEEKS = Array.from({ length: USUAL_WEEKS }, (_, week) => (USUAL_WEEKS - week) * WEEK_DAYS);
-/** Extra time to read, because clocks may change within the previous weeks. */
+/** Additional time that is read, because daylight saving time may begin or end within the previous weeks. */
 const MARGIN_MS = DAY_MS / 8;
 
 const isOfUsual = ({ test }: RuleTerms): boolean => test === 'above-usual' || test === 'below-usual';
@@ -109,7 +109,7 @@ const toFinding = (rule: WatchedRule, { since, until, worst }: RuleInterval): Al
   severity: rule.severity,
 });
 
-/** Findings of rules, including those that only opinions suppress, because those are not caused by wrong data. */
+/** Findings of rules by their limits as changed by opinions. `untaught`: the intervals by the original limits, by rule. */
 const findingsOf = (rules: readonly WatchedRule[], read: Read, now: Instant) => {
   const samplesOf = createSamples(read);
   const untaught = new Map<string, readonly RuleInterval[]>();
@@ -122,7 +122,7 @@ const findingsOf = (rules: readonly WatchedRule[], read: Read, now: Instant) => 
   return { findings, untaught };
 };
 
-/** Only new data cancel an alert; a change of its rule ends it. */
+/** Only new data undo an alert; a change of its rule or of opinions ends it. */
 const undoable = (rules: readonly WatchedRule[], untaught: ReadonlyMap<string, readonly RuleInterval[]>) => {
   const changed = new Map(rules.map(({ id, changedAt }) => [id, changedAt]));
   return ({ members, since, until, notifiedAt }: Incident): boolean => {
@@ -143,7 +143,7 @@ export const findOwnRules = async (
   { rules, ...measured }: { readonly rules: Pick<RulesRepository, 'watched'> } & Measured,
   now: Instant,
 ): Promise<readonly Found[]> => {
-  // Rules with equal `ruleSeen` form a run; alerts of removed rules belong to the first.
+  // Rules with equal `ruleSeen` form a run; alerts of removed rules belong to the run of one day.
   const bySeen = Map.groupBy(await rules.watched(), ({ terms }) => ruleSeen(terms));
   const whose = new Map([...bySeen].flatMap(([seenMs, some]) => some.map(({ id }) => [id, seenMs] as const)));
   const found = async (seenMs: number): Promise<Found> => {
@@ -158,7 +158,7 @@ export const findOwnRules = async (
   return all;
 };
 
-/** The samples of a number of past days, with their usual values. */
+/** The samples since `first`; for rules relative to the usual value, also those of the weeks before. */
 export const pastSamples = async (
   measured: Measured,
   { installations, zone, terms }: { installations: readonly number[]; zone: Zone; terms: RuleTerms },

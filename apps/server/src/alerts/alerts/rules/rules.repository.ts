@@ -130,7 +130,7 @@ export const createRulesRepository = (db: Connection) => {
         where ${RULE_SEEN_BY[scope](accountId)} order by lower(r.name), r.id`.execute(db);
       return rows.map(toRule);
     },
-    /** The owner and the ids of a target; `null` if the viewer sees no such target. */
+    /** The owner and the ids of a target; `null` if the viewer may not change it. */
     async target({ accountId, scope }: Viewer, target: AlertRuleTarget): Promise<RuleTarget | null> {
       const seen = OWNER_SEEN_BY[scope](accountId);
       if (target.kind === 'meter')

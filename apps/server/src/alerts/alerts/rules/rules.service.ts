@@ -29,7 +29,7 @@ const NO_METERS = 'Nenhum medidor do que você escolheu mede isso. Escolha outro
 const NO_LIMIT = 'Informe um limite maior que zero.';
 const NO_SHARE = 'O fator de potência vai de 0 a 1: informe um limite como 0,92.';
 
-/** Constraints across fields. */
+/** Throws InvalidInput if the fields of the terms contradict each other. */
 const checkTerms = ({ quantity, test, limit }: AlertRuleTerms): void => {
   if (test !== 'absence' && limit === 0 && test !== 'above') refuseField('terms.limit', NO_LIMIT);
   const isLevel = test === 'above' || test === 'below';

@@ -17,7 +17,7 @@ const NOT_FOUND = 'Estabelecimento não encontrado.';
 const NO_SHARE = 'O fator de potência vai de 0 a 1: informe um limite como 0,92.';
 const ABOVE_ALL = 'Informe no máximo 100: com mais, o aviso chegaria todos os dias.';
 
-/** A share is never above the whole. */
+/** Throws InvalidInput for a ratio above 1, or a lower limit above 100 %. */
 const checkThreshold = (kind: AlertKind, chosen: number | null): void => {
   const { threshold } = KINDS_OF_ALERT[kind];
   if (threshold === null || chosen === null) return;

@@ -55,7 +55,7 @@ export interface AlertFinding extends Finding {
   readonly facts: AlertFacts;
   /** R$ so far; null if unknown. */
   readonly cost: number | null;
-  /** Identifies a bill, group or rule among findings of the kind at an establishment; its `member`. */
+  /** Identifies a bill, group or rule among findings of the kind at an establishment; the `member` of the incident. */
   readonly subject?: string;
   readonly ruleId?: string;
   /** The severity, if it differs from that of the kind. */
@@ -70,6 +70,6 @@ export interface Found {
   readonly seenFrom: Instant | null;
   /** Whether a member was examined. Open alerts of members that were not examined stay open. */
   readonly looksAt: (member: string) => boolean;
-  /** Whether an alert without a finding is cancelled (default) or only ends. */
+  /** Whether an alert without a finding is undone (default) or only ends. */
   readonly mayUndo?: (incident: Incident) => boolean;
 }

@@ -39,7 +39,7 @@ export type PriceEnergy = (
 type DayKind = Extract<AlertKind, 'night-use' | 'power-factor' | 'generation' | 'completeness'>;
 
 const LOOKED_BACK_DAYS = 29;
-/** By then most late boards have sent yesterday, and the night is over. */
+/** Hour from which yesterday is judged: most late boards have sent its data, and the night is over. */
 const JUDGED_FROM_HOUR = 6;
 /** End of the night for establishments without opening hours. */
 const NIGHT_UNTIL_HOUR = 5;

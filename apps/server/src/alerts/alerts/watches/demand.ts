@@ -70,7 +70,7 @@ export const createOverrunCosts =
 
 /** Late data within this time change alerts. */
 const SEEN_MS = DAY_MS;
-/** Overruns with a shorter gap are one. */
+/** Overruns with a shorter gap count as one. */
 const GAP_MS = HOUR_MS;
 const WATTS_PER_KW = 1_000;
 const NONE = watts(0);
