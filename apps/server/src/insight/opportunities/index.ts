@@ -47,7 +47,7 @@ const toOpportunity = (
   decided: decision === undefined ? null : { at: decision.decidedAt.toISOString(), by: decision.by },
 });
 
-/** Later events are not covered by the decision. */
+/** The last day that a decision covers. */
 const lastDayOf = ({ doneOn, decidedAt }: Decision, zone: Zone): CivilDate =>
   doneOn ?? civilDateAt(instant(decidedAt.getTime()), zone);
 
@@ -72,7 +72,10 @@ const newBills = (found: SavingOf<'bill-wrong'>, { saving }: Decision): SavingOf
   };
 };
 
-/** The part of a saving without a decision: a later leak, later bills, or what a whole year since still shows; null: none. */
+/**
+ * The part of a saving that the decision does not cover: a later leak, later bills, or what a full year after it still shows;
+ * null: none.
+ */
 const unsaidOf = (found: Saving, decision: Decision, zone: Zone): Saving | null => {
   const { state } = decision;
   if (state === 'accepted') return null;
@@ -125,7 +128,7 @@ interface Seen {
   readonly meters: readonly Meter[];
 }
 
-/** Refunds come once, and old prices hide no saving: neither counts. */
+/** Kinds outside the yearly sum: a refund comes once, and a change of old prices is not a saving. */
 const OUT_OF_SUM: ReadonlySet<Opportunity['kind']> = new Set(['bill-wrong', 'old-prices']);
 
 const sumOf = (opportunities: readonly Opportunity[]): number =>
@@ -178,7 +181,7 @@ export const createOpportunitiesFeature = (
     });
   };
 
-  /** Client users see completed savings of their own meters, and of bills they see. */
+  /** Whether the account may see a completed saving. Client users see those of their own meters, and of bills they see. */
   const isSeen = async (caller: Caller, { id, meters, zone }: Seen, saving: Saving): Promise<boolean> => {
     if (viewerOf(caller).scope !== 'granted') return true;
     if (saving.kind === 'leak') return meters.some(({ mac }) => mac === saving.meter.mac);

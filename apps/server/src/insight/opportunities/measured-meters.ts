@@ -4,7 +4,7 @@ import type { QuarterSums } from '../../energy/consumption/index.ts';
 import type { YearOfBills } from '../../money/bills/index.ts';
 import type { Meter } from '../../sites/meters/index.ts';
 
-/** Time from which the current consumption of a meter is determined. */
+/** The past time from which the current consumption of a meter is determined. */
 const LOOKED_BACK_MS = 35 * DAY_MS;
 
 /** The meters of an establishment, which of them measures all of it, and the source of their quarter-hours. */

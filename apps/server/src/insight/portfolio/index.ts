@@ -106,7 +106,7 @@ const START = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <cols><col min="1" max="1" width="34" customWidth="1"/><col min="2" max="19" width="16" customWidth="1"/>\
 <col min="20" max="20" width="60" customWidth="1"/></cols><sheetData>`;
 
-/** Establishments beside each other, the dearest first; missing figures are empty cells and not zero. */
+/** A workbook with a row for each establishment, the most expensive first; a missing figure is an empty cell. */
 const portfolioWorkbook = (rows: readonly PortfolioRow[], type: BoardType): Readable => {
   const unit = type === 'water' ? 'm³' : 'kWh';
   const outliers = outliersOf(rows.map(comparedOf));
@@ -134,7 +134,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 type OpenAlerts = (caller: Caller, type: BoardType) => Promise<ReadonlyMap<string, number>>;
 type ReadFigures = (caller: Caller, id: string, type: BoardType) => Promise<PortfolioFigures | null>;
 
-/** Last year in as many hours as let it speak for all. */
+/** The comparison with last year; `null` if less than half of its hours can be compared, or last year had no consumption. */
 const comparedWithLastYear = async (
   yearBefore: EstablishmentReaders['yearBefore'],
   caller: Caller,
@@ -167,7 +167,7 @@ const budgetOf = async (
   return budget && { measure: budget.measure, amount: budget.amount };
 };
 
-/** The cycle of one establishment, as its card shows it, beside last year; `null` without data. */
+/** The cycle of an establishment for its card, with last year; `null` without data. */
 const createPortfolioFigures =
   (needs: {
     cycle: Pick<EstablishmentReaders['cycle'], 'read'>;
@@ -209,7 +209,7 @@ export const createPortfolioFeature = (needs: {
     requirePermission(caller, 'see-consumption');
     const alerts = await openAlerts(caller, type);
     const entries: PortfolioEntries = [];
-    // One after the other: a person's list takes no more of the database at once than a person's card does.
+    // One after the other, so that a list loads the database no more than a card does.
     for (const id of ids) {
       signal.throwIfAborted();
       entries.push({ figures: await figuresOf(caller, id, type), alerts: alerts.get(id) ?? 0 });

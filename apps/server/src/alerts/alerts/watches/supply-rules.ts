@@ -73,7 +73,7 @@ export const findSupply = async (needs: Needs, now: Instant): Promise<readonly F
   ];
 };
 
-/** Finds boards with a clock ahead, or behind without stored messages. */
+/** Finds boards with a clock ahead, or behind although no backlog can be the cause. */
 export const findClocks = async ({ judged, meters, tuning }: Needs, now: Instant): Promise<Found> => {
   const byId = new Map(meters.map((meter) => [meter.installationId, meter]));
   const findings: AlertFinding[] = [];

@@ -23,7 +23,7 @@ export interface JudgedMeter {
   /** A meter at an inverter measures generation. */
   readonly isInverter: boolean;
   readonly isGeneral: boolean;
-  /** Its bill charges reactive excess. */
+  /** Whether the establishment's bill charges reactive excess. */
   readonly isGroupA: boolean;
   readonly tension: 110 | 220;
   readonly installedAt: number;
@@ -39,7 +39,7 @@ export interface JudgedEstablishment {
   readonly installations: readonly number[];
 }
 
-/** Mean voltages of ten minutes. */
+/** Mean voltages of ten minutes, V. */
 export interface TenMinutesRow {
   readonly id: number;
   readonly start: number;
@@ -87,7 +87,7 @@ export const createJudgedRepository = (pool: Pool) => ({
   meters: async (): Promise<readonly JudgedMeter[]> => (await pool.query<JudgedMeter>(METERS)).rows,
   establishments: async (): Promise<readonly JudgedEstablishment[]> =>
     (await pool.query<JudgedEstablishment>(ESTABLISHMENTS)).rows,
-  /** In batches: an hour of all meters is too many frames. */
+  /** Must be called with few meters at a time, because an hour of all meters has too many frames. */
   tenMinutes: async (
     installations: readonly number[],
     from: Instant,
@@ -97,7 +97,7 @@ export const createJudgedRepository = (pool: Pool) => ({
   clocks: async (): Promise<readonly ClockRow[]> => (await pool.query<ClockRow>(CLOCKS)).rows,
 });
 
-/** Money as the owner of the establishment sees it. */
+/** The owner as a caller, for money as the owner of the establishment sees it. */
 export const ownerOf = ({
   ownerId,
   ownerProfile,

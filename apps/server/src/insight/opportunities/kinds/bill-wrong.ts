@@ -2,7 +2,7 @@ import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
 import type { Reconciliation } from '@nascente/contract/money/utility-bills';
 import { addDays, type CivilDate } from '@nascente/domain/base/time/civil-day';
 
-/** Smaller differences between a bill and its expectation are normal. */
+/** Smaller differences between a bill and its expectation are normal: in R$, and as a share of the expected total. */
 const MIN_DIFFERENCE = 10;
 const MIN_SHARE = 0.02;
 const DAYS_A_YEAR = 365;
@@ -21,7 +21,7 @@ const excessOf = ({ difference, parts, expected }: ReconciledBill): number => {
   return excess > Math.max(MIN_DIFFERENCE, expected.total * MIN_SHARE) ? excess : 0;
 };
 
-/** Bills of the last year that came out too high. */
+/** Bills of the last year above expectation. */
 export const wrongBillsSaving = (
   reconciled: readonly ReconciledBill[],
   today: CivilDate,

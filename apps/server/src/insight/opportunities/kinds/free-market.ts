@@ -17,7 +17,7 @@ const NO_DISCOUNT = parseRate('0');
 
 /**
  * Whether the free market is suggested to a customer of Group A. It is not if the customer is billed as Group B by option, which
- * it would have to leave first, or has generation, whose credits only captive customers may use (Lei 14.300/2022).
+ * it would have to leave first, or has generation, because only captive customers may use its credits (Lei 14.300/2022).
  */
 const mayLeave = ({ contract, contracts }: YearOfBills): boolean =>
   contracts.length > 0 &&

@@ -8,7 +8,10 @@ const DAYS_A_YEAR = 365;
 const nameOf = ({ distributor, group, comment }: TariffNames): string =>
   [distributor, group, comment].filter((word) => word !== '').join(' ');
 
-/** Superseded prices, and the difference of the bills if the newer ones are stored. Null if the prices hold or bills hardly change. */
+/**
+ * Superseded prices, and the difference of the bills if the newer ones are stored. Null if the prices are current or the bills
+ * hardly change.
+ */
 export const oldPricesSaving = (year: OpportunityYear): SavingOf<'old-prices'> | null => {
   const { oldPrices: old, cycles, totals } = year;
   if (old === null) return null;
@@ -29,7 +32,7 @@ export const oldPricesSaving = (year: OpportunityYear): SavingOf<'old-prices'> |
   const { tariff, version } = old.newer;
   const [now, then] = [year.totalsAt(old.rules), year.totalsAt(version.rules)];
   const more = then.reduce((sum, total, index) => sum + total - (now[index] ?? 0), 0);
-  // An increase has a range too, as a saving has.
+  // The larger totals come first, so that an increase gets a range as a saving does.
   const [larger, smaller] = more > 0 ? [then, now] : [now, then];
   const amount = cycleSaving(cycles, larger, smaller);
   if (amount === null) return null;

@@ -22,7 +22,7 @@ export const measuredUtilities = (establishments: readonly Establishment[]) =>
     ).map((type) => ({ establishment, type })),
   );
 
-/** Whether the account has no access, or the establishment is gone. */
+/** Whether an error means that the account has no access, or that the establishment was removed. */
 export const isUnseen = (error: unknown): boolean => error instanceof NotAllowed || error instanceof NotFound;
 
 interface Requested {
@@ -34,8 +34,8 @@ interface Requested {
 }
 
 /**
- * The bill of an establishment in a report of several ones: for a week, of the days of the week; for a month, of the cycle that
- * ends in it (`null`: none does).
+ * The bill of an establishment in a report of several establishments: for a week, of the days of the week; for a month, of the
+ * cycle that ends in it (`null`: none does).
  */
 export const billOfPeriod = async (
   bills: Bills,

@@ -2,7 +2,7 @@ import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import type { FactRow, ReportFacts } from './report-content.ts';
 
 const MAX_NAMED = 3;
-/** A twentieth of a watt-hour (or millilitre); a smaller difference is due to rounding. */
+/** A twentieth of a watt-hour (or of a litre); a smaller difference is due to rounding. */
 const MIN_QUANTITY = 0.000_05;
 const MIN_REAIS = 0.005;
 const PRICE_DECIMALS = 5;

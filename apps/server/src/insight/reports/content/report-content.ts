@@ -27,7 +27,7 @@ export interface ReportFacts extends Completeness {
 export interface GatheredReport {
   readonly body: ReportBody;
   readonly facts: ReportFacts;
-  /** File name without ending. */
+  /** File name without extension. */
   readonly fileName: string;
   readonly first: string;
   readonly last: string;

@@ -75,7 +75,7 @@ const chargedTable = (establishment: ChargedEstablishment, index: number): Repor
   };
 };
 
-/** Prices without quantities, which include other customers. */
+/** The prices of the bill without its quantities, which include other customers. */
 const pricesTable = (establishment: ChargedEstablishment, index: number): ReportTable[] => {
   const { bill, name, parts } = establishment;
   const priced = bill.lines.filter(({ price }) => price !== null);

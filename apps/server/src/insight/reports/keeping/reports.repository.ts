@@ -96,7 +96,10 @@ const NO_SESSION = Buffer.alloc(0);
 const COLUMNS = sql<StoredReport>`id, account_id as "accountId", kind, establishment_id as "establishmentId", type,
   group_id as "groupId", period, first_day::text as first, last_day::text as last`;
 
-/** Recent reports are checked every hour, those older than a month every day, because data rarely arrive later. */
+/**
+ * A report is checked after an hour, or 48 minutes for each day since its last day if that is longer, because data rarely arrive
+ * later. In its first 60 days it is also checked after a structural change.
+ */
 const TO_LOOK_AT = (now: Date) => sql<boolean>`
   state = 'made' and not is_open and (
     looked_at < ${now}::timestamptz - greatest(interval '1 hour', (${now}::date - last_day) * interval '48 minutes')
@@ -108,7 +111,7 @@ export const createReportsRepository = (db: Connection) => ({
       where account_id = ${accountId} and state in ('waiting', 'making')`.execute(db);
     return rows[0]?.count ?? 0;
   },
-  /** @returns its id, and whether it must be made; `false` if that is already in progress */
+  /** @returns the report's id; `isNew`: it must be made; `false` if that is already in progress */
   async ask(key: ReportKey, now: Instant): Promise<{ readonly id: string; readonly isNew: boolean }> {
     const at = new Date(now);
     const { rows } = await sql<{ id: string }>`insert into report
@@ -164,7 +167,7 @@ export const createReportsRepository = (db: Connection) => ({
   async looked(id: string, now: Instant): Promise<void> {
     await sql`update report set looked_at = ${new Date(now)} where id = ${id}::uuid`.execute(db);
   },
-  /** Reports that have made no progress for a long time. */
+  /** Reports without progress for one minute while they are made, or two while they wait. */
   async stalled(now: Instant): Promise<readonly string[]> {
     const { rows } = await sql<{ id: string }>`select id from report where state in ('waiting', 'making')
       and touched_at < ${new Date(now)}::timestamptz
