@@ -10,7 +10,7 @@ import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 interface Request {
   readonly keyId: string;
   readonly at: Instant;
-  /** The cost of a request at the key's rate. */
+  /** The time that a request takes at the key's rate. */
   readonly takesMs: number;
   /** Requests may come earlier than their rate allows by this time. */
   readonly aheadMs: number;
@@ -44,8 +44,9 @@ export const createKeyUseRepository = (db: Connection) => ({
       .execute();
   },
   /**
-   * Counts a request unless it is one too many. An end that no right clock reaches is put back to the latest that one does.
-   * @returns until when the requests so far take at their rate; `isCounted` false: this one is not among them.
+   * Counts a request unless the limit is reached. A stored end that only a wrong clock can have written is reduced to the latest
+   * plausible one. @returns the time until which the counted requests last at the key's rate; `isCounted` false: this request is
+   * not among them
    */
   async count({
     keyId,
@@ -75,7 +76,7 @@ export const createKeyUseRepository = (db: Connection) => ({
       .executeTakeFirst();
     return { busyUntil: instant(full?.busy_until.getTime() ?? at), isCounted: false };
   },
-  /** Written no more often than once in `everyMs`. */
+  /** Records that the key reached its rate, at most once in `everyMs`. */
   async noteLimit(keyId: string, now: Instant, everyMs: number): Promise<void> {
     await db
       .updateTable('api_key')
@@ -94,7 +95,7 @@ export const createKeyUseRepository = (db: Connection) => ({
 
 export const createKeyExpiryRepository = (db: Connection) => ({
   /**
-   * Marks keys that end within `withinMs` as notified, each once, without those created for so short a time. @returns the keys of
+   * Marks keys that end within `withinMs` as notified, each once, except keys created for a shorter time. @returns the keys of
    * enabled accounts
    */
   async takeEnding(now: Instant, withinMs: number) {

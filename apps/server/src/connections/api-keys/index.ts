@@ -37,7 +37,7 @@ const NOTICE_BEFORE_MS = 7 * DAY_MS;
 interface ExpiringKey {
   readonly email: string;
   readonly name: string;
-  /** Instants, as texts. */
+  /** ISO 8601, like `lastUsedAt`. */
   readonly expiresAt: string;
   readonly lastUsedAt: string | null;
 }
@@ -64,7 +64,7 @@ const expiryMail = (about: ExpiringKey & { brand: BrandName; publicUrl: string }
   };
 };
 
-/** Notifies owners of keys a week before they expire. Create it before the jobs start. */
+/** Notifies owners of keys a week before they expire. Must be called before the jobs start. */
 const createKeyExpiry = (needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>) => {
   const { db, mail, publicUrl, brandRule, clock } = needs;
   const mails: MailKind<ExpiringKey> = mail.kind('api-key-ending', async (about) =>
@@ -126,10 +126,10 @@ const scopesOf = ({ profile }: Caller, { scopes, write }: NewKey): readonly KeyS
   return [...new Set(wanted)];
 };
 
-/** Every morning in São Paulo (UTC). */
+/** Every morning in São Paulo: 11:20 UTC. */
 const TELLING_TIME = '20 11 * * *';
 
-/** To be called before the jobs start. */
+/** Must be called before the jobs start. */
 export const createApiKeysFeature = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'jobs' | 'mail' | 'publicUrl'> & {
     session: Pick<SessionFeature, 'verifier' | 'access'>;
@@ -141,7 +141,7 @@ export const createApiKeysFeature = (
   const { session, jobs, registry, clock, brandRule, mail, publicUrl, audit, db } = needs;
   const { access } = session;
 
-  /** A key is accepted until the end of its last day. */
+  /** The end of the last day of a key in the default zone; `null`: no expiry. Throws InvalidInput for a past day. */
   const endOf = (expiresOn: CivilDate | null | undefined): Instant | null => {
     if (expiresOn === null) return null;
     const today = civilDateAt(clock(), DEFAULT_ZONE);
@@ -213,7 +213,7 @@ export const createApiKeysFeature = (
       requirePermission(caller, 'edit-people');
       return isId(accountId) ? (await createApiKeysRepository(db).listOf(accountId)).map(toApiKey) : [];
     },
-    /** By an Admin. Throws NotFound. */
+    /** Sets the maximum that the owner may choose, for an Admin. Throws NotFound. */
     setAllowedPerMinute(caller: Actor, id: string, perMinute: number): Promise<ApiKey> {
       requirePermission(caller, 'edit-people');
       return db.transaction().execute(async (within) => {

@@ -12,7 +12,7 @@ import type { KeyUseRepository } from './api-keys.repository.ts';
 
 export const apiKeyTexts = markedKeys('nsk_');
 
-/** When a key last reached its rate is written no more often than this. */
+/** Minimum interval between two updates of the time at which a key last reached its rate. */
 const NOTED_EVERY_MS = MINUTE_MS;
 
 const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / SECOND_MS));

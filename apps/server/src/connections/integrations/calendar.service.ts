@@ -147,7 +147,7 @@ export const createCalendarService = (needs: {
         ...meters.flatMap((meter) => readingDays(meter, days)),
         ...(await groups.dueTimes(caller, boards)).flatMap((group) => dueDays(group, days)),
       ];
-      // Every meter of an establishment is read on the same day.
+      // The meters of an establishment have equal reading days, which become one event.
       const cached = [...new Map(events.map((event) => [event.id, event])).values()];
       const inOrder = cached.sort((a, b) => a.date.localeCompare(b.date) || a.id.localeCompare(b.id));
       return icalendar(name, inOrder, now);

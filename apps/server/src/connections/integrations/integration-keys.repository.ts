@@ -35,8 +35,8 @@ export const createIntegrationKeys = (needs: { db: Connection; clock: () => Inst
   };
   return {
     /**
-     * The integration of a key; `null` unless the key is of one of these kinds and its account is enabled. Records the time of
-     * use.
+     * The integration of a key; `null` unless the key is of one of these kinds, and its account is enabled and, except for
+     * gateways, not suspended. Records the time of use.
      */
     async find(text: string, kinds: readonly IntegrationKind[]): Promise<VerifiedIntegration | null> {
       const keyHash = integrationKeys.hash(text);

@@ -25,7 +25,7 @@ const GONE = 'Este endereço não existe mais. Crie outro em Integrações.';
 /** Version of the text format of Prometheus. */
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** A calendar or sheet looks some times an hour: sixty at once, then one in ten seconds. */
+/** Limits openings of a link: sixty at once, then one in ten seconds. A calendar or spreadsheet needs a few per hour. */
 const LINK_RATE = { messagesPerSecond: 0.1, bytesPerSecond: Number.POSITIVE_INFINITY, burstSeconds: 600 };
 
 export const bindIntegrations = (

@@ -62,7 +62,7 @@ export const createIntegrationsService = (needs: {
     }
   };
 
-  /** Waits until frames are routed by the change, here at once, elsewhere after the notification of the database. */
+  /** Waits until this process routes frames by the change. Other processes follow after the notification of the database. */
   const settle = async ({ kind, boards }: Pick<StoredIntegration, 'kind' | 'boards'>): Promise<void> => {
     if (kind === 'gateway') await directory.settle((boards ?? []).map((mac) => ({ mac: mac as Mac })));
   };

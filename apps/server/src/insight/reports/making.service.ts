@@ -26,7 +26,7 @@ const PERSISTENCE = { attempts: 5, firstWaitSeconds: 10, maxWaitSeconds: 300, lo
 const RESUMED_EVERY_SECONDS = 120;
 const MAX_LOOKED_AT = 500;
 const MAX_LOOK_MS = 5 * 60 * SECOND_MS;
-/** The screen polls each second. */
+/** Minimum interval between updates of the progress. The screen polls each second. */
 const PUBLISH_EVERY_MS = SECOND_MS;
 /** Share of reading in the progress, because it takes most of the time. */
 const READ_PERCENT = 90;
@@ -56,7 +56,7 @@ export const createReportMaking = (needs: {
     };
   };
 
-  /** The files of a new version; null if the newest is the same. */
+  /** A new version with its files; `version` is `null` if the newest has the same figures. */
   const newVersion = async (report: StoredReport, gathered: Gathered) => {
     const { caller, facts, body, fileName, boards } = gathered;
     const latest = await versions.latest(viewerOf(caller), report.id);
@@ -130,7 +130,7 @@ export const createReportMaking = (needs: {
   return {
     /** Queues the job within the transaction of the request. */
     add: (id: string, within: Connection): Promise<void> => queue.add({ id }, { within }),
-    /** Resumes reports of a process that died. */
+    /** Resumes reports of a process that was killed. */
     async resume(): Promise<void> {
       for (const id of await reports.stalled(clock()))
         await queue.add({ id }, { unique: { key: id, perSeconds: RESUMED_EVERY_SECONDS } });

@@ -35,10 +35,10 @@ import { CONTENT_TYPES, type createReportFiles } from './report-files.ts';
 import type { ReportAsking } from './requested-report.ts';
 
 type Utility = 'eletric' | 'water';
-/** No e-mails at night. */
+/** Hour from which reports are sent: no e-mails at night. */
 const FIRST_HOUR = 7;
 const MAXIMUM = 1_000;
-/** No access any more, or no meter yet. */
+/** Errors that only skip a subscription: no access any more, or no meter yet. */
 const SKIPPED_ERRORS = [NotFound, NotAllowed, InvalidInput];
 const SUBSCRIPTION_NOT_FOUND = 'Assinatura não encontrada.';
 const TOO_MANY_SUBSCRIPTIONS = 'Você já recebe muitos relatórios. Encerre um deles antes.';
@@ -70,7 +70,7 @@ export const createReportSubscriptions = (needs: {
     const id = await db.transaction().execute(async (within) => {
       const own = createSubscriptionsRepository(within);
       await holdAccount(within, caller.accountId);
-      // Changing formats adds none.
+      // A change of formats does not count towards the maximum.
       const isNew = !(await own.has(subscription));
       if (isNew && (await own.count(caller.accountId)) >= MAXIMUM)
         throw new LimitReached(TOO_MANY_SUBSCRIPTIONS);
@@ -173,7 +173,10 @@ export const createReportsService = (
       });
       return { reports: reports.map(toReport), total };
     },
-    /** Throws NotFound or NotAllowed without access, and InvalidInput if the period has no data. */
+    /**
+     * Throws NotFound or NotAllowed without access, InvalidInput if the period ended before the first meter was installed, or
+     * LimitReached.
+     */
     async make(caller: Caller, { day, ...about }: BodyOf<typeof makeReport>): Promise<Report> {
       requirePermission(caller, 'subscribe-to-reports');
       const { key } = await asking.find(caller, about, day);
@@ -214,7 +217,7 @@ export const createReportsService = (
     ): Promise<PeriodDays> {
       return (await bills.begin(caller, id, requested)).days;
     },
-    /** The report of a cycle while its reader waits. @throws NotAllowed for a client user who sees some meters only */
+    /** Makes the report of a cycle while its reader waits. @throws NotAllowed for a client user who sees some meters only */
     async readNow(
       caller: Caller,
       id: string,

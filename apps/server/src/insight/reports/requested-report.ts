@@ -91,7 +91,7 @@ export const createReportAsking = (
   return {
     /** Throws NotFound or NotAllowed if the caller may not see the report, and InvalidInput if its period has not begun. */
     find,
-    /** Throws InvalidInput if its period ended before the first meter was installed. */
+    /** Throws InvalidInput if no meter was installed before the period ended. */
     async requireMeter(key: ReportKey): Promise<void> {
       const whose = await reports.callerOf(key.accountId);
       const first = whose === null ? null : await firstMeterDay(viewerOf(whose), key);

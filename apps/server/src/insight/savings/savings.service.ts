@@ -41,7 +41,7 @@ const MWH_PER_KWH = 1e6;
 
 type Measured = Omit<SavingAnswer, 'changes'>;
 
-/** A change of whole days changes the counted part by its share of the days before. */
+/** Scales a change of whole days to their counted part, by its share of the days before. */
 const changesWithin = (
   changes: readonly OtherChange[],
   before: readonly CountedDay[],
@@ -53,7 +53,7 @@ const changesWithin = (
 
 const ML_PER_LITRE = 1000;
 
-/** A repaired leak would have continued: expectation includes it, the year before does not. */
+/** A repaired leak as a change: the expectation includes it, because it would have continued; the year before does not. */
 const leakOf = ({ leakSince, leakPerDay }: QueryOf<typeof readSaving>): readonly OtherChange[] =>
   leakSince === undefined || leakPerDay === undefined
     ? []
@@ -103,7 +103,7 @@ export const createSavingsService = (needs: {
 }) => {
   const { directory, reader, prices, repository, variables, clock } = needs;
 
-  /** R$ of a thousandth; of the peak, its surcharge. Null without a tariff. */
+  /** R$ of a thousandth of a Wh or litre; of the peak, its surcharge. Null without a tariff or counted consumption. */
   const rateOf = async (caller: Caller, meter: Meter, days: readonly CountedDay[], hours: Hours) => {
     const counted = days.reduce((sum, one) => sum + one.counted, 0);
     if (counted === 0) return null;

@@ -68,7 +68,7 @@ export const createVariablesRepository = (db: Connection) => ({
       .forNoKeyUpdate()
       .executeTakeFirst();
   },
-  /** A day that had a value gets the new one. */
+  /** Stores values; a day that has one gets the new one. */
   async save({ establishmentId, kind, unit, values, accountId, at }: NewValues): Promise<void> {
     await sql`insert into independent_variable (establishment_id, kind, day, value, unit, account_id, entered_at)
       select ${establishmentId}, ${kind}, given.day, given.value, ${unit}, ${accountId}::uuid, ${at}
@@ -78,7 +78,7 @@ export const createVariablesRepository = (db: Connection) => ({
         set value = excluded.value, unit = excluded.unit, account_id = excluded.account_id,
           entered_at = excluded.entered_at`.execute(db);
   },
-  /** Whether there were any. */
+  /** @returns whether there were values. */
   async remove(establishmentId: string, kind: VariableKind): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('independent_variable')

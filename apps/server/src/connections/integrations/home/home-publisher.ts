@@ -79,9 +79,9 @@ export interface ConnectedHome {
   readonly id: string;
   readonly caller: Caller;
   readonly boards: readonly string[] | null;
-  /** True after it has subscribed or restarted: discovery and states must be sent. */
+  /** True after Home Assistant has subscribed or restarted: discovery and states must be sent. */
   isNew: boolean;
-  /** Instant of its last states. */
+  /** Instant of the last sent states, epoch ms. */
   notifiedAt: number;
 }
 

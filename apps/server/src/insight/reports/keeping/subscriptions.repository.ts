@@ -62,7 +62,7 @@ export const createSubscriptionsRepository = (db: Connection) => {
     async has(subscription: Subscription): Promise<boolean> {
       return (await select(isSame(subscription))).length > 0;
     },
-    /** Keeps `sentUntil` of an existing one. */
+    /** Inserts or updates a subscription; an existing one keeps its `sentUntil`. */
     async save(
       subscription: Subscription,
       { formats, byMail, sentUntil }: Pick<StoredSubscription, 'formats' | 'byMail' | 'sentUntil'>,
@@ -80,14 +80,14 @@ export const createSubscriptionsRepository = (db: Connection) => {
     async remove(subscription: Subscription): Promise<void> {
       await sql`delete from report_subscription s where ${isSame(subscription)}`.execute(db);
     },
-    /** @returns whether the account had it. */
+    /** @returns whether the account had this subscription. */
     async removeById(accountId: string, id: string): Promise<boolean> {
       const { rows } = await sql`delete from report_subscription where account_id = ${accountId}
         and id = ${id}::uuid returning id`.execute(db);
       return rows.length > 0;
     },
     all: (): Promise<readonly StoredSubscription[]> => select(sql<boolean>`${isEnabledAccount('a')}`),
-    /** Marks waiting subscriptions as served. @returns those that want an e-mail */
+    /** Marks waiting subscriptions as served. @returns the ids of those with e-mail */
     async serve(report: ReportKey): Promise<readonly string[]> {
       const { rows } = await sql<{ id: string; byMail: boolean }>`update report_subscription s
         set sent_until = ${report.last} where ${isOf(report)} and s.sent_until < ${report.last}

@@ -46,7 +46,7 @@ const fromVisible = ({ scope }: Viewer): string => `from report r
     from report_version v where v.report_id = r.id) s
   where ${REPORT_BELONGS_TO} and (s.versions is not null or s.made = 0)`;
 
-/** The billed days may end before the period. */
+/** A report is not open after its billed days, which may end before the period. */
 const IS_OPEN = `r.is_open and coalesce(r.billed_last >= (r.looked_at at time zone '${DEFAULT_ZONE}')::date, true)`;
 
 const COLUMNS = `r.id, r.kind, r.type, r.period, coalesce(r.billed_first, r.first_day)::text as first,

@@ -22,9 +22,9 @@ export interface Sheet {
   readonly look: BrandLook;
   /** The structure for screen readers. */
   readonly root: PDFKit.PDFStructureElement;
-  /** Starts a page if there is no room, in points. */
+  /** Starts a page if less than `points` is left on this one. */
   readonly makeRoom: (points: number) => void;
-  /** Draws without structure. */
+  /** Draws decoration, which screen readers skip. */
   readonly decorate: (draw: () => void) => void;
 }
 

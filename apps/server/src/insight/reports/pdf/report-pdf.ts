@@ -98,7 +98,7 @@ const SCALE = 44;
 const GRID_LINES = 4;
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** The least round step that reaches the highest value. */
+/** The smallest round step with which `GRID_LINES` steps reach the highest value. */
 const roundStep = (highest: number): number => {
   const minimum = highest / GRID_LINES;
   const magnitude = 10 ** Math.floor(Math.log10(minimum));
