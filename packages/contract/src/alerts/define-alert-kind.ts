@@ -72,7 +72,9 @@ export interface AlertKindTerms<F> {
     /** For `phase-voltage`: the phase to draw; by default the one with the lowest voltage in each ten minutes. */
     readonly phase?: 'A' | 'B' | 'C';
   };
-  /** Whether the setting of the establishment lets a finding become an alert. Only for kinds with a rule that ignores it. */
+  /**
+   * Whether the setting of the establishment lets a finding become an alert. Only for kinds with a rule that ignores the setting.
+   */
   isWanted?(facts: F, setting: { readonly threshold: number | null; readonly opinions: Opinions }): boolean;
 }
 

@@ -47,15 +47,12 @@ export const mac = z.pipe(
   z.transform((text): Mac => normalizeMac(text) as Mac),
 );
 
-/**
- * No measurements exist before this date or after the last one. The functions of calendar days and holidays are valid within
- * them.
- */
+/** Bounds of dates, both included. The functions of calendar days and holidays are valid within them. */
 const EARLIEST_DATE = '2000-01-01';
 const LATEST_DATE = '2100-01-01';
 const OUT_OF_RANGE = 'Data inválida: use um dia entre 2000 e 2100';
 
-/** A civil date `YYYY-MM-DD` that exists, of this century. */
+/** A civil date `YYYY-MM-DD` that exists, from 2000-01-01 to 2100-01-01. */
 export const civilDate = z.string().check(
   z.refine(isCivilDate, 'Data inválida: use AAAA-MM-DD'),
   z.refine((date) => !isCivilDate(date) || (date >= EARLIEST_DATE && date <= LATEST_DATE), OUT_OF_RANGE),

@@ -24,15 +24,15 @@ interface BoardCredentials {
   readonly password: string;
 }
 
-/** Keeps the last connection of each board. */
+/** Records the connections of boards. */
 interface ConnectionWitness {
   readonly joined: (mac: Mac, link: MqttLink & { readonly bySharedCredential: boolean }) => void;
   readonly left: (mac: Mac) => void;
-  /** It has sent more than its allowance, and waits. */
+  /** The board exceeds its rate limit, and is not read for `ms`. */
   readonly heldBack: (mac: Mac, ms: number) => void;
 }
 
-/** A fleet's connection: its boards are known only from their messages. */
+/** A sending connection. The boards of a fleet's connection are known only from their messages. */
 type Publisher = (
   | Exclude<Sender, { kind: 'gateway' }>
   | (Extract<Sender, { kind: 'gateway' }> & { readonly boards: readonly string[] })
@@ -40,7 +40,7 @@ type Publisher = (
 type Admission = Admitted<Publisher, LiveViewer>;
 
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
-/** Compared with when there is nothing to compare with, so that both take the same time. */
+/** Compared with if no hash is stored, so that both cases take the same time. */
 const NO_KEY = Buffer.alloc(32);
 
 const isSame = (password: Buffer, hash: Buffer): boolean => {
@@ -117,7 +117,7 @@ export const createBrokerHooks = (needs: {
     hear(publisher, mac);
   };
 
-  /** A message of a gateway names its boards; once all of them were heard it is not looked at for them any more. */
+  /** Records the boards that a gateway's message names, until all of its boards have been recorded. */
   const hearOfMany = (
     publisher: Extract<Publisher, { kind: 'gateway' }>,
     { topic, payload }: { readonly topic: string; readonly payload: Buffer },
@@ -167,13 +167,13 @@ export const createBrokerHooks = (needs: {
   };
 };
 
-/** The browsers of this process. */
+/** Delivers to the browsers of this process. */
 interface LocalFeed {
   watched(mac: Mac): boolean;
   deliver(topic: string, payload: Buffer): void;
 }
 
-/** The browsers of every process of the installation. */
+/** Delivers to the browsers of every process of the installation. */
 interface SharedFeed extends LocalFeed {
   /** Called when a browser of this process begins to watch a meter. */
   begins(mac: Mac): void;
@@ -233,7 +233,7 @@ export const createSharedFeed = (needs: {
   };
 };
 
-/** Selects the newest records of a backlog; its first record is the oldest. */
+/** Selects the newest records of a backlog that fit into one message of the bus. */
 const newestThatFit = (head: string, payload: Buffer): string => {
   const room = MAX_TEXT - head.length;
   if (payload.length <= room) return head + payload.toString();

@@ -14,7 +14,7 @@ export interface Watchable {
 export interface LiveViewer {
   readonly accountId: string;
   readonly session: string;
-  /** When its credentials expire. The browser renews them by connecting again. */
+  /** When its credentials expire, epoch ms. The browser renews them by connecting again. */
   readonly expiresAt: number;
   /** The session has ended, or the account is disabled. */
   isOver: boolean;
@@ -38,7 +38,7 @@ const CONFIRMED_FOR_MS = 10_000;
 
 export type Sight = ReturnType<typeof createSight>;
 
-/** The meters of a viewer by the last check. */
+/** Decides by the last check which meters and establishments a viewer sees. */
 export const createSight = ({
   isInstalled,
   clock,

@@ -101,7 +101,7 @@ export const createLiveService = (needs: {
         { caller, keyFor: boards && new Set(boards), ...(home && { home }) },
       );
     },
-    /** Systems subscribed to the alerts of an establishment, if its owner sees any of its meters. */
+    /** Systems subscribed to the alerts of an establishment, if the owner of the system sees one of its meters. */
     systemsAt: (establishmentId: string): readonly (LiveViewer & { readonly caller: Caller })[] =>
       [...viewers.all].filter(
         (viewer): viewer is LiveViewer & { readonly caller: Caller } =>
@@ -164,7 +164,7 @@ export const createLiveService = (needs: {
       return !viewer.isOver && mac !== undefined && seesMeter(viewer, mac);
     },
     watching: (): ReadonlySet<Mac> => new Set([...viewers.all].flatMap(({ topics }) => [...topics.values()])),
-    /** Called when a browser begins to watch a meter. @returns stops listening. */
+    /** Called when a browser begins to watch a meter. @returns a function that removes the listener. */
     onWatch(listener: (mac: Mac) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -105,7 +105,7 @@ const createShownFigures = (needs: {
   };
 
   return {
-    /** The view of a link as its maker sees it now. Throws NotFound or NotAllowed if the maker has lost access. */
+    /** The view of a link as its creator sees it now. Throws NotFound or NotAllowed if the creator has lost access. */
     async read(link: FollowedLink): Promise<Shown> {
       const {
         kind,
@@ -144,7 +144,7 @@ const createShownFigures = (needs: {
   };
 };
 
-/** A view that its maker no longer sees is answered like an unknown key. */
+/** A view that its creator no longer sees is answered like an unknown key. */
 const seenByMaker = async <T>(read: () => Promise<T>): Promise<T> => {
   try {
     return await read();
@@ -183,7 +183,7 @@ export const createSharedLinksFeature = (needs: {
   const figures = createShownFigures({ consumption, flows, alerts, reports, clock, curvesOf });
   return {
     register(app) {
-      /** Runs within the maker's concurrency limit. */
+      /** Runs within the creator's concurrency limit. */
       const open = async <T>(
         {
           key,

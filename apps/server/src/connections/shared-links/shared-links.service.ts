@@ -22,7 +22,7 @@ import { checkPeriod } from '../../telemetry/readings/index.ts';
 import type { createStoredChart } from './shared-curves.ts';
 import type { FollowedLink, SharedLinksRepository, StoredLink } from './shared-links.repository.ts';
 
-/** Keys of links that show something without an account. */
+/** Keys of links that show a view to people without an account. */
 const linkKeys = markedKeys('nsl_');
 
 const MAXIMUM = 30;
@@ -108,7 +108,10 @@ export const createSharedLinksService = (needs: {
 }) => {
   const { links, establishments, directory, storedChart, audit, followed, missed, clock } = needs;
 
-  /** Views of past days may name a meter that was removed since; curves name their meters. */
+  /**
+   * Throws InvalidInput without an installed meter of the type. Views of past days may show a removed meter; curves name their
+   * meters.
+   */
   const checkMeter = async (
     caller: Caller,
     { kind, establishmentId, type, start }: BodyOf<typeof createSharedLink>,
@@ -186,7 +189,7 @@ export const createSharedLinksService = (needs: {
         : null;
       if (removed === null) throw new NotFound(ABSENT);
     },
-    /** The view of a key, requested from this address. Throws the same NotFound for every fault. */
+    /** The link of a key, opened from `address`. Throws the same NotFound for every fault, or LimitReached. */
     async follow(key: string, address: string): Promise<FollowedLink> {
       const link = await find(key);
       if (link === null) {
@@ -205,4 +208,5 @@ export const createSharedLinksService = (needs: {
   };
 };
 
+/** Limit of openings of one link. */
 export const FOLLOWED = { max: 60, windowMs: MINUTE_MS } as const;

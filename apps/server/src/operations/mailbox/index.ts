@@ -15,7 +15,7 @@ export const createMailboxFeature = (needs: {
   config: { publicUrl: string | null; trustProxy: boolean; localMailbox: boolean };
 }) => {
   const { mail, config } = needs;
-  // No undeclared proxy is possible, or the operator allows it.
+  // No undeclared proxy is possible, or the operator allows access.
   const isAllowed = config.localMailbox || isReachedDirectly(config);
 
   /** Throws NotAllowed. */

@@ -324,7 +324,7 @@ const sources = (db: Connection, accountId: string) => {
 };
 
 export const createExportRepository = (db: Connection) => ({
-  /** Every table that names the person, but for the readings; null for an absent account. */
+  /** All rows about the person, except the readings; `null` for an absent account. */
   async held(accountId: string): Promise<Readonly<Record<string, unknown>> | null> {
     const account = await db.selectFrom('account').where('id', '=', accountId).selectAll().executeTakeFirst();
     if (!account) return null;

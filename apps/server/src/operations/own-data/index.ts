@@ -108,7 +108,7 @@ const createExportService = (needs: {
 }) => {
   const { held, confirmPassword, audit, clock } = needs;
   return {
-    /** Everything held of the caller, as JSON. Throws WrongCredentials or LimitReached. */
+    /** All stored data of the caller, as JSON. Throws WrongCredentials, LimitReached or Expired. */
     async open(caller: Actor, password: string): Promise<Readable> {
       requirePermission(caller, 'export-own-account');
       await confirmPassword(caller, password);
@@ -122,7 +122,7 @@ const createExportService = (needs: {
   };
 };
 
-/** Installations of a removed account, whose readings remain to be deleted. */
+/** Installations of a removed account with readings that remain to be deleted. */
 interface LeftReadings {
   readonly installationIds: readonly number[];
 }
@@ -134,7 +134,10 @@ const PERSISTENCE = {
   lookEverySeconds: 60,
 } as const;
 
-/** A day at a time, or some thousand values, so that no statement holds much; again while something comes, since a frame may be on its way. */
+/**
+ * Removes a day, or some thousand register values, per statement, so that no statement takes long. Repeats while it finds rows,
+ * because a frame may be in progress.
+ */
 const removeReadingsOf = async (readings: ReadingsRemovalRepository, id: number): Promise<void> => {
   let removed = await readings.removeTotals(id);
   for (let some = 1; some > 0; removed += some) some = await readings.removeRegisters(id);
@@ -146,7 +149,7 @@ const removeReadingsOf = async (readings: ReadingsRemovalRepository, id: number)
   if (removed > 0) await removeReadingsOf(readings, id);
 };
 
-/** Removes readings in the background: an account may have more of them than a request has time. */
+/** Removes readings in the background, because their removal may take longer than a request. */
 const createReadingsRemoval = (needs: {
   jobs: Pick<JobRunner, 'queue'>;
   readings: ReadingsRemovalRepository;
@@ -250,10 +253,10 @@ const passwordHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string 
 
 const EXPORT_FILE = { contentType: 'application/json; charset=utf-8', name: 'nascente-meus-dados.json' };
 
-/** Export of a person's data and removal of the account (LGPD, art. 18). Create it before the jobs start. */
+/** Export of a person's data and removal of the account (LGPD, art. 18). Must be called before the jobs start. */
 export const createOwnDataFeature = (needs: {
   db: Connection;
-  /** The export is read here. */
+  /** The database from which the export is read. */
   reading: Pick<ReadDatabase, 'db' | 'pool'>;
   jobs: Pick<JobRunner, 'queue'>;
   session: Pick<SessionFeature, 'session' | 'confirmPassword'>;

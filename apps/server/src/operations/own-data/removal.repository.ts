@@ -6,7 +6,7 @@ export type ReadingsRemovalRepository = ReturnType<typeof createReadingsRemovalR
 const REGISTERS_PER_BATCH = 20_000;
 
 export const createReadingsRemovalRepository = (db: Connection) => ({
-  /** @returns how many rows there were. */
+  /** Removes the last state, quarter-hours and days. @returns the number of removed rows */
   async removeTotals(installationId: number): Promise<number> {
     const states = await db
       .deleteFrom('last_state')
@@ -31,7 +31,7 @@ export const createReadingsRemovalRepository = (db: Connection) => ({
       await db.deleteFrom(table).where('installation_id', '=', installationId).execute();
     return Number(states.numDeletedRows + quarters.numDeletedRows + days.numDeletedRows);
   },
-  /** Removes a portion of its register values. @returns how many */
+  /** Removes a batch of register values. @returns their number */
   async removeRegisters(installationId: number): Promise<number> {
     const { numAffectedRows = 0n } = await sql`delete from register_step where ctid = any(array(
       select ctid from register_step where installation_id = ${installationId} limit ${REGISTERS_PER_BATCH}))`.execute(
@@ -39,7 +39,7 @@ export const createReadingsRemovalRepository = (db: Connection) => ({
     );
     return Number(numAffectedRows);
   },
-  /** The UTC days on which it has readings; null without any. */
+  /** The first and last UTC day with readings of the installation; `null` without readings. */
   async daysOf(installationId: number): Promise<{ first: Date; last: Date } | null> {
     const row = await db
       .selectFrom('reading')
@@ -51,7 +51,7 @@ export const createReadingsRemovalRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row?.first && row.last ? { first: row.first, last: row.last } : null;
   },
-  /** @returns how many there were in this time. */
+  /** Removes the readings in [`from`, `until`). @returns their number */
   async removeReadings(installationId: number, from: Date, until: Date): Promise<number> {
     const { numDeletedRows } = await db
       .deleteFrom('reading')
@@ -158,7 +158,7 @@ export const createRemovalRepository = (db: Connection) => ({
       viewers,
     };
   },
-  /** Holds the accounts of all Admins until the transaction ends. @returns how many are not disabled. */
+  /** Locks the accounts of all Admins until the transaction ends. @returns the number of those that are not disabled */
   async lockAdmins(): Promise<number> {
     const admins = await db
       .selectFrom('account')

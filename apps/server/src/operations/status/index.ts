@@ -123,8 +123,8 @@ const FACTS: readonly Fact[] = [
 ];
 
 /**
- * Metrics that are equal in every process, read once for each scrape. While the database is away they are absent, and all others
- * are served.
+ * Metrics that are equal in every process, read once for each scrape. While the database is unavailable, only these metrics are
+ * absent.
  */
 export const measureInstallation = (
   registry: Registry,

@@ -33,9 +33,9 @@ export interface InstallationFacts {
   /** Waiting time of the oldest job that is due, in seconds. */
   readonly workWaitsSeconds: number;
   readonly openAlerts: { readonly urgent: number; readonly serious: number; readonly notable: number };
-  /** UTC days that stand as rows, today among them; the oldest as YYYY-MM-DD. */
+  /** Open UTC days up to today, which are stored as rows; the oldest as YYYY-MM-DD. */
   readonly openDays: { readonly count: number; readonly oldest: string | null };
-  /** `heard`: the number of installed meters that sent a message within the last quarter of an hour. */
+  /** `received`: the number of installed meters that sent a message within the last quarter of an hour. */
   readonly meters: { readonly installed: number; readonly received: number };
 }
 

@@ -4,7 +4,7 @@ import { createPriceApi } from '../../../testing/price-api.ts';
 /** Friday, noon in São Paulo. */
 const NOW = '2026-11-13T15:00:00Z';
 
-/** A server at that time, and what links are made of: an establishment with its general meter and an oven. */
+/** A server at that time, with a function that seeds an establishment with its general meter and an oven. */
 export const createLinkApi = async () => {
   const { api, meterAt } = await createPriceApi(NOW, 0.5);
   return {
@@ -18,7 +18,7 @@ export const createLinkApi = async () => {
       const oven = await meterAt(establishment, { name: 'Forno', system: 'Cozinha' });
       return { owner, establishment, general, oven };
     },
-    /** Without an account. */
+    /** Opens a link without an account. */
     follow: async (key: string): Promise<Shown> =>
       (await api.succeed(readSharedLink, `/shared/${key}`, {})).shown,
   };
