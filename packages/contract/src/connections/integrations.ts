@@ -97,7 +97,7 @@ const linkKey = described('Key of the link.', z.string().check(z.maxLength(100))
 export const readCalendar = defineCall({
   name: 'readCalendar',
   route: 'GET /calendar/:key',
-  // By the key in its address, as calendars fetch it.
+  // The key in the path authorizes the call, because calendar programs send no other credentials.
   access: 'anyone',
   summary:
     'Calendar (iCalendar) of utility reading days and due dates of groups, from one month ago to one year ahead.',
@@ -112,7 +112,7 @@ export const MAX_CSV_DAYS = 366;
 export const readCsvByLink = defineCall({
   name: 'readCsvByLink',
   route: 'GET /csv/:key',
-  // By the key in its address, as spreadsheets fetch it.
+  // The key in the path authorizes the call, because spreadsheets send no other credentials.
   access: 'anyone',
   summary:
     'Civil days of the meters of a link as CSV, oldest first, for a spreadsheet that loads an address. Columns are separated by `;` with decimal commas, or by `,` with decimal points; no byte order mark. A meter at an inverter has its generation in `geracao` and no consumption.',

@@ -212,12 +212,12 @@ const inDomain = schemaOf(domainLeaves);
 export const billingContract = schemaOf(jsonLeaves);
 export type BillingContractJson = z.output<typeof billingContract>;
 
-/** Reads a contract into the units of the domain. @throws ZodError when it is not of that form. */
+/** Reads a contract into the units of the domain. @throws ZodError if it has another form. */
 export function readBillingContract(json: unknown): BillingContract {
   return z.parse(inDomain, json);
 }
 
-/** The JSON of a contract: `readBillingContract` reads the same back. */
+/** Converts a contract to JSON; `readBillingContract` is the inverse. */
 export function writeBillingContract(contract: BillingContract): BillingContractJson {
   return z.encode(inDomain, contract as z.output<typeof inDomain>) as BillingContractJson;
 }

@@ -6,7 +6,7 @@ import { tariffTypes } from '../sites/tariffs.ts';
 import { apportionment } from './apportionment.ts';
 import { billDays, billedUtility } from './bills.ts';
 
-/** The first and the last day of an energy flow. Either both or neither are required. */
+/** Messages for an energy flow with only one of the first and last day; both or neither are required. */
 export const FLOW_DAYS = {
   start: 'Informe também a data inicial.',
   end: 'Informe também a data final.',

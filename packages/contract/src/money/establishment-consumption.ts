@@ -8,8 +8,8 @@ import { touRules } from '../energy/tou-periods.ts';
 const utility = z._default(z.enum(['eletric', 'water'], 'Tipo inválido: use eletric ou water'), 'eletric');
 
 /**
- * Consumption of an establishment: that of its general meter while one was installed, otherwise the sum of the meters installed
- * at the time. For a client user, the sum of its assigned meters.
+ * Query of the calls below. They return the consumption of an establishment: that of its general meter while one was installed,
+ * otherwise the sum of the meters installed at the time. For a client user, the sum of its assigned meters.
  */
 const ofUtility = z.strictObject({ type: utility });
 

@@ -102,7 +102,7 @@ export const readBillText = defineCall({
     texts: { missing: NO_PDF, tooLarge: PDF_TOO_LARGE },
   },
   answer: {
-    /** One line of the bill below another, as it is printed. */
+    /** The lines of the bill as printed, separated by line breaks. */
     text: z.string(),
     printedTotal: described(
       'Total printed on the bill, R$; `null` if not detected. Lines with another sum are incomplete.',

@@ -122,22 +122,22 @@ export type TariffRulesJson = z.output<typeof tariffRules>;
 const rulesVersion = inJson.version;
 type RulesVersionJson = z.output<typeof rulesVersion>;
 
-/** Reads rules into the units of the domain. @throws ZodError when they are not of that form. */
+/** Reads rules into the units of the domain. @throws ZodError if they have another form. */
 export function readTariffRules(json: unknown): TariffRules {
   return z.parse(inDomain.rules, json);
 }
 
-/** The JSON of rules: `readTariffRules` reads the same back. */
+/** Converts rules to JSON; `readTariffRules` is the inverse. */
 export function writeTariffRules(rules: TariffRules): TariffRulesJson {
   return z.encode(inDomain.rules, rules as z.output<typeof inDomain.rules>) as TariffRulesJson;
 }
 
-/** Reads a version into the units of the domain. @throws ZodError when it is not of that form. */
+/** Reads a version into the units of the domain. @throws ZodError if it has another form. */
 export function readRulesVersion(json: unknown): RulesVersion {
   return z.parse(inDomain.version, json);
 }
 
-/** The JSON of a version. */
+/** Converts a version to JSON; `readRulesVersion` is the inverse. */
 export function writeRulesVersion(version: RulesVersion): RulesVersionJson {
   return z.encode(inDomain.version, version as z.output<typeof inDomain.version>) as RulesVersionJson;
 }

@@ -37,7 +37,7 @@ export const readingOfValues = z.object({
 export const ingestReadings = defineCall({
   name: 'ingestReadings',
   route: 'POST /ingest',
-  // By its own credentials: Basic with the MAC and the key of the board, or with those that a fleet shares.
+  // The call has credentials of its own: Basic with the MAC and the key of the board, or with those that a fleet shares.
   access: 'anyone',
   summary:
     "Readings of boards by HTTP, as an alternative to MQTT: up to 5,000 lines as text/plain (one a line, as on MQTT), or as JSON {mac, ts, values}, [{mac, ts, values}] or {readings: [...]}; gzip is accepted. A board with an adapter sends messages of its own format, one or a list. Authorization: Basic MAC:KEY of the board, or the fleet's credentials. The answer is sent after all accepted readings are stored; repeated readings are accepted and change nothing.",
