@@ -3,7 +3,7 @@ import { type BrandName, brandName } from '@nascente/domain/people/brand';
 export const brandOnScreen = (): BrandName =>
   document.documentElement.dataset.brand === 'second' ? 'second' : 'first';
 
-/** Whether the second brand applies, which names neither product nor site. */
+/** Whether the second brand applies. Its screens name neither product nor site. */
 export const wearsSecondBrand = (): boolean => brandOnScreen() === 'second';
 
 export const nameOnScreen = (): string => brandName(brandOnScreen());

@@ -18,10 +18,10 @@ interface LiveFeedParts {
 }
 
 export interface LiveFeed {
-  /** Replaces the topics; the first ones open the connection, none closes it. */
+  /** Replaces the topics; the first topics open the connection, and an empty set closes it. */
   listen: (topics: ReadonlySet<string>) => void;
   wake: () => void;
-  /** Drops a dead connection, such as without a network; retries go on. */
+  /** Drops a dead connection, for example after the loss of the network; retries continue. */
   drop: () => void;
   close: () => void;
 }
@@ -30,7 +30,7 @@ const RENEW_BEFORE_MS = 60_000;
 const SOONEST_RENEWAL_MS = 5_000;
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
-/** A restarting proxy rejects once or twice. */
+/** Attempts without an answer before the feed counts as barred. A restarting proxy rejects once or twice. */
 const BARRED_AFTER = 3;
 
 /** Doubles up to half a minute, spread so that a thousand browsers do not return at once. */
@@ -136,7 +136,7 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
     } finally {
       isOpening = false;
     }
-    // Closed and reopened during this attempt.
+    // The feed was closed and reopened during this attempt.
     if (started !== epoch && topics.size > 0) void open();
   };
 

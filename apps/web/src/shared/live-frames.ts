@@ -3,7 +3,7 @@ import { type Frame, parsePayload } from '@nascente/domain/telemetry/frames/fram
 import { isRefusal } from '@nascente/domain/telemetry/frames/refusal';
 import { parseBoardTopic } from '@nascente/domain/telemetry/frames/topic';
 
-/** The frames of a feed message, or null where it is no board's. */
+/** The frames of a board's feed message; `null` for any other topic. */
 export const framesOf = (topic: string, text: string): { mac: Mac; frames: Frame[] } | null => {
   const mac = parseBoardTopic(topic);
   if (mac === null) return null;

@@ -14,7 +14,10 @@ export interface LiveMeter {
   readonly connectedAt: number | null;
 }
 
-/** A row scrolled out and back, or a change of screen, makes no new subscription. */
+/**
+ * A subscription continues for this time after its last watcher, so that a row scrolled out and back, or a change of screen,
+ * makes no new one.
+ */
 const LINGER_MS = 5_000;
 const GATHER_MS = 30;
 const REMEMBERED = 64;
@@ -49,7 +52,7 @@ type OpenFeed = (parts: {
 /** Another topic of the same connection, without a meter. */
 interface Follower {
   readonly topic: string;
-  /** A message arrived, or may have been missed while disconnected. */
+  /** Called when a message has arrived, or may have been missed while disconnected. */
   readonly onNotified: () => void;
   /** Whether it opens a connection by itself. */
   readonly opens: boolean;
@@ -131,10 +134,7 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     listenSoon();
   };
 
-  /**
-   * Watches a meter.
-   * @returns stops it
-   */
+  /** Watches a meter. @returns a function that stops watching */
   const watch = (mac: Mac, watcher: MeterWatcher): (() => void) => {
     const entry = watched.get(mac) ?? begin(mac);
     clearTimeout(entry.farewell);
@@ -149,10 +149,7 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     };
   };
 
-  /**
-   * Listens to a topic.
-   * @returns stops it
-   */
+  /** Listens to a topic. @returns a function that stops listening */
   const follow = (follower: Follower): (() => void) => {
     followers.add(follower);
     if (follower.opens || watched.size > 0) listenSoon();

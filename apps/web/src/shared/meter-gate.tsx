@@ -31,7 +31,7 @@ const InvalidMac = () => {
 const VisibleMeter = ({ mac, title, skeleton, children }: MeterGateProps & { readonly mac: Mac }) => {
   const query = useQuery({ ...queryFor(readMeter, { params: { mac } }), refetchInterval: MINUTE_MS });
   const { data, error } = query;
-  // Checked first: the thing may have been removed since.
+  // Checked before the data, because the meter may have been removed since.
   if (isOfType(error, 'not-found'))
     return <UnknownTarget kind="meter" action={<TextLink to="/dashboard">Ver medidores</TextLink>} />;
   if (data !== undefined) return children(data.board, mac);

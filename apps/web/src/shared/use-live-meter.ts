@@ -17,7 +17,7 @@ import { createLiveMeters, type LiveMeter, RESTING } from './live-meters.ts';
 import { onSessionEnd } from './session-state/session.ts';
 
 interface FeedWorker extends FeedPort<FeedOrder, FeedNews> {
-  /** It failed to load, or ended. */
+  /** Called when the worker failed to load, or ended. */
   readonly onEnd: (ended: () => void) => void;
 }
 

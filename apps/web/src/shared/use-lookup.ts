@@ -5,7 +5,7 @@ import { useSettled } from './forms/use-settled.ts';
 /** Specification, section 9: the pause before a look-up. */
 const REST_MS = 1000;
 
-/** `unknown`: not registered, or invalid. `down`: no register answers. */
+/** `unknown`: not in the registry, or invalid. `down`: no registry answers. */
 export type LookupState = 'idle' | 'running' | 'found' | 'unknown' | 'down';
 
 const stateOf = (failure: Error): LookupState =>

@@ -95,7 +95,7 @@ export const createKeyUseRepository = (db: Connection) => ({
 
 export const createKeyExpiryRepository = (db: Connection) => ({
   /**
-   * Marks keys that end within `withinMs` as notified, each once, except keys created for a shorter time. @returns the keys of
+   * Marks keys that end within `withinMs` as notified, each once, except keys younger than `withinMs`. @returns the keys of
    * enabled accounts
    */
   async takeEnding(now: Instant, withinMs: number) {

@@ -91,7 +91,7 @@ export const openCertificates = async (files: CertificateFiles, log: Log) => {
 
   return {
     current: () => serving.pair,
-    /** Milliseconds since 1970. */
+    /** End of the certificate's validity, epoch milliseconds. */
     expiresAt: () => serving.certificate.validToDate.getTime(),
     /** Applies each renewed certificate to a server. Open connections keep the one with which they started. */
     renewAt: (server: TlsServer) => void servers.push(server),

@@ -65,7 +65,7 @@ const writtenSpan = ({ name, kind, parent, tookMs, hasFailed, attributes }: Span
 
 /** Sends spans to an OpenTelemetry collector by OTLP over HTTP, in batches of some seconds; no request waits for it. */
 export const createSpanRecorder = (needs: {
-  /** Without `/v1/traces`, as OTEL_EXPORTER_OTLP_ENDPOINT is given. */
+  /** Address without `/v1/traces`, as in OTEL_EXPORTER_OTLP_ENDPOINT. */
   endpoint: string;
   /** Headers that the collector requires, such as credentials. */
   headers: Readonly<Record<string, string>>;

@@ -18,7 +18,7 @@ const causeOf = (alert: Alert): string => {
     : `${establishment._id} ${kind} ${meters.map(({ mac }) => mac).join(' ')}`;
 };
 
-/** Groups alerts by cause, in the order of their first. */
+/** Groups alerts by cause; the groups are in the order of their first alerts. */
 export const alertGroups = (alerts: readonly Alert[]): readonly AlertGroup[] =>
   [...Map.groupBy(alerts, causeOf).values()].flatMap(([main, ...others]) =>
     main === undefined ? [] : [{ main, others }],

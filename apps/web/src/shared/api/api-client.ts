@@ -7,7 +7,10 @@ import { notifyOtherTabs } from '../session-state/other-tabs.ts';
 import { endSession, type SessionEnd, sessionToken } from '../session-state/session.ts';
 import { ApiFailure, NETWORK_MESSAGE, unreached } from './api-failure.ts';
 
-/** Outdates the answers of these calls after a change; shown ones are refetched. Without calls, every answer. */
+/**
+ * Returns a function that marks the cached answers of these calls as stale; answers on screen are fetched again. Without calls,
+ * all.
+ */
 export const useOutdate = (...calls: readonly Pick<Call, 'name'>[]): (() => Promise<void>) => {
   const queryClient = useQueryClient();
   return async () => {
@@ -18,7 +21,7 @@ export const useOutdate = (...calls: readonly Pick<Call, 'name'>[]): (() => Prom
 
 interface FirstAnswers {
   readonly token: string;
-  /** On the clock of `performance`. */
+  /** Milliseconds on the clock of `performance`. */
   readonly requestedAt: number;
   /** By method and address, such as 'GET /api/establishment'. */
   readonly requests: Record<string, Promise<Response> | undefined>;
@@ -31,7 +34,7 @@ declare global {
   }
 }
 
-/** An older answer describes another moment. */
+/** Maximum age of an early answer. */
 const FRESH_MS = 10_000;
 
 const freshFor = (token: string | null): FirstAnswers | undefined => {
@@ -66,7 +69,7 @@ const takeFirstContent = (method: string, address: string, token: string | null)
 // zod would otherwise try `new Function`, which the content security policy refuses and reports.
 z.config({ jitless: true });
 
-/** Absent where the call has no such part, optional where all of it is. */
+/** Absent if the call has no such part, optional if all fields of the part are. */
 type Only<Key extends string, T> = [T] extends [undefined]
   ? { [K in Key]?: undefined }
   : object extends T
@@ -129,7 +132,7 @@ const failureFrom = (status: number, answer: unknown): ApiFailure => {
   return new ApiFailure({ type: status >= 502 ? 'unavailable' : 'error', msg: NETWORK_MESSAGE, status });
 };
 
-/** The specification has separate messages (section 8). */
+/** Why a session ends: the specification has separate messages (section 8). */
 const endOf = (call: Call): SessionEnd => {
   if (call.name === 'loginByToken') return 'expired-token';
   return call.path.startsWith('/consolidated/') ? 'expired-consolidated' : 'expired';

@@ -39,7 +39,7 @@ export class ApiFailure extends Error {
     this.seen = seen ?? null;
   }
 
-  /** The server failed or is unreachable: nothing follows about the request. */
+  /** The failure says nothing about the request: no answer, a server failure, or too many requests. */
   get isOfServer(): boolean {
     return this.isPassing || this.status >= 500;
   }
@@ -63,7 +63,7 @@ export class ApiFailure extends Error {
 export const isOfType = (failure: unknown, type: FailureType): failure is ApiFailure =>
   failure instanceof ApiFailure && failure.type === type;
 
-/** No answer. A signed-in person reads the cause and sees stored answers; before sign-in spec.md's words apply. */
+/** A call without an answer. The message names the cause to a signed-in person; before sign-in it is that of spec.md. */
 export const unreached = (isSignedIn: boolean, cause?: unknown): ApiFailure => {
   const said = navigator.onLine ? UNREACHED : OFFLINE;
   const msg = isSignedIn ? said : NETWORK_MESSAGE;

@@ -1,4 +1,4 @@
-/** A busy browser reads the file some time after the link was followed. */
+/** Time until the file is released. A busy browser reads it some time after the link was followed. */
 const RETAINED_MS = 60_000;
 
 /** Saves a file as a download. */

@@ -16,7 +16,10 @@ const withChanges = (search: URLSearchParams, changes: AddressChanges): URLSearc
   return next;
 };
 
-/** The address's search and its setter. The router applies a change later; another change before that starts from it, so that none is lost. */
+/**
+ * The query parameters and a function that changes them. The router applies a change later; a further change starts from the
+ * pending one, so that none is lost.
+ */
 export const useAddress = () => {
   const [address, setAddress] = useSearchParams();
   const shown = useRef(address);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiFailure } from './api-failure.ts';
 
-/** The answer to an e-mail link. Server state begins with the shell, so this is plain state. */
+/** The answer to an e-mail link. Pages of such links have no query cache, so this is plain state. */
 type Linked<T> =
   | { state: 'loading' }
   | { state: 'valid'; found: T }

@@ -1,6 +1,6 @@
 import type { Board } from '@nascente/contract/sites/meters';
 
-/** In choices and lists, where there is little room. */
+/** Short names, for choices and lists. */
 export const utilityNames: Readonly<Record<Board['type'], string>> = { eletric: 'Energia', water: 'Água' };
 
 export const typeText = (type: Board['type']): string => (type === 'water' ? 'Água' : 'Energia elétrica');

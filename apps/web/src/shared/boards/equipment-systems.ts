@@ -1,7 +1,7 @@
 import type { Board } from '@nascente/contract/sites/meters';
 import { nameOrder } from '../fold-for-search.ts';
 
-/** Every system named by a meter, by name, ignoring case and accents. */
+/** The systems of meters with their boards, sorted by name; names that differ only in case or accents are one system. */
 export const systemsOf = (boards: readonly Board[]) => {
   const systems: { name: string; boards: Board[] }[] = [];
   for (const board of boards) {

@@ -47,7 +47,7 @@ export const tidyPastedMac = (pasted: string): string => {
   return normalizeMac(paired) ?? paired;
 };
 
-/** Why a text is no MAC, or null. */
+/** The message for a text that is no MAC; `null` for a MAC. */
 export const macProblem = (typed: string): string | null => {
   if (typed.trim() === '') return MAC_TEXTS.missing;
   if (/\s/.test(typed)) return MAC_TEXTS.spaces;

@@ -52,7 +52,7 @@ const ChosenMeters = ({ texts, boards, chosen, onRemove }: ChosenMetersProps) =>
 
 /** From this many meters on, searching is faster than scanning. */
 const SEARCH_FROM = 7;
-/** An Admin may assign any meter of the system: the rest needs a search. */
+/** Maximum meters that are listed without a search: an Admin may assign any meter of the system. */
 const MAX_SHOWN = 100;
 
 interface MeterChecklistProps {

@@ -94,7 +94,7 @@ export const useBoardCheck = (
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  // Depends on the server, not the board: the field stays while another MAC is typed.
+  // The server, not the board, decides whether a code is needed, so the field stays while another MAC is typed.
   const [asksCode, setAsksCode] = useState(false);
   if (data !== undefined && data.asksCode !== asksCode) setAsksCode(data.asksCode);
   const judged = (): BoardCheck => {

@@ -5,7 +5,7 @@ import { ChartFrame } from './chart-frame.tsx';
 type BarChartProps = Omit<ComponentProps<typeof ChartFrame>, 'children'> &
   Omit<ComponentProps<typeof BarGraph>, 'label' | 'height'>;
 
-/** What a chart of bars shows. */
+/** Content of a bar chart. */
 export type BarContent = Pick<BarChartProps, 'bars' | 'series' | 'describe' | 'table'>;
 
 /** Bars with their states, legend and data table. */

@@ -5,7 +5,7 @@ import { ChartFrame } from './chart-frame.tsx';
 type CellChartProps = Omit<ComponentProps<typeof ChartFrame>, 'children' | 'legend'> &
   Omit<ComponentProps<typeof CellGrid>, 'label'>;
 
-/** What a chart of cells shows. */
+/** Content of a cell chart. */
 export type CellContent = Pick<CellChartProps, 'columns' | 'describe' | 'table'>;
 
 /** Cells with their states, legend and data table. */

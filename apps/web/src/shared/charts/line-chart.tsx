@@ -4,7 +4,7 @@ import { ChartFrame } from './chart-frame.tsx';
 
 type LineChartProps = Omit<ComponentProps<typeof ChartFrame>, 'children'> & ComponentProps<typeof LineGraph>;
 
-/** What a chart of a curve shows. */
+/** Content of a line chart. */
 export type LineContent = Pick<LineChartProps, 'points' | 'ticks' | 'describe' | 'table'>;
 
 /** A curve with its states, legend and data table. */

@@ -23,7 +23,7 @@ const NO_BREAK_SPACE = '\u00a0';
 
 export const unitOfKind = (kind: ShownKind): 'kWh' | 'm³' => (kind === 'water' ? 'm³' : 'kWh');
 
-/** Meaningful decimals: a tenth of a kWh in a day, none in a month; ten litres for water. */
+/** Decimals by size: none from 1,000 kWh, one from 10 kWh, otherwise two; always two for water. */
 const quantityDecimals = (total: number, kind: ShownKind): number => {
   const size = Math.abs(total);
   if (kind === 'water') return 2;
@@ -61,7 +61,7 @@ export const totalRows = (unit: Unit, kind: ShownKind, { total, cost }: Consumed
   return unit === 'money' ? rows.toReversed() : rows;
 };
 
-/** A forecast is rounded to its precision: whole reais, whole kWh. */
+/** The amount of a forecast. R$ 100 or more are in whole reais. */
 export const forecastAmount = (unit: Unit, kind: MeterKind, { total, cost }: Consumed): Amount => {
   if (unit === 'money' && cost !== null) return moneyOf(cost, cost >= 100 ? 0 : 2);
   return quantityOf(total, kind);

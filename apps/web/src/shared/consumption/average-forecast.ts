@@ -15,7 +15,7 @@ export interface AveragedCycle extends Pick<MonthSoFar, 'dailyAverage' | 'dailyA
   readonly forecast: Pick<MonthSoFar['forecast'], 'byDailyAverage'>;
 }
 
-/** '126,94 kWh': with all decimals, to be multiplied by hand. */
+/** '126,94 kWh': with up to three decimals, to be multiplied by hand. */
 const exactText = (value: number, kind: MeterKind): string => {
   const decimals = String(Math.round(value * 1000) / 1000).split('.')[1]?.length ?? 0;
   return amountText({ value: formatNumber(value, decimals), unit: unitOfKind(kind) });

@@ -16,7 +16,7 @@ interface EstablishmentBillNoteProps extends BillNoteProps {
 const ENERGY_ALONE =
   'Energia deste medidor, pelos preços da fatura do estabelecimento: as linhas fixas estão só na fatura.';
 
-/** Parts of an amount outside its days. */
+/** The note about parts of an amount that its days do not contain; `null`: none. */
 export const billNoteText = ({ cycle, unit }: BillNoteProps): string | null => {
   const { basis, energyCost, fixedCost } = cycle;
   if (unit !== 'money' || energyCost === null) return null;
@@ -25,7 +25,7 @@ export const billNoteText = ({ cycle, unit }: BillNoteProps): string | null => {
   return `Fatura: ${moneyText(energyCost)} de consumo e ${moneyText(fixedCost)} de linhas fixas, que não estão nos dias.`;
 };
 
-/** An establishment's amount without a single price has several tariffs. */
+/** Like `billNoteText`, for an establishment: a cost without a single price means several tariffs. */
 export const establishmentBillNoteText = (props: EstablishmentBillNoteProps): string | null => {
   const { cycle, unit } = props;
   const hasSeveral = cycle.basis === 'tariff' && cycle.energyCost !== null && cycle.prices === null;

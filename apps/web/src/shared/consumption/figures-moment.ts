@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 let moment: Instant | null = null;
 const watchers = new Set<() => void>();
 
-/** Sets the time of the newest answer while no newer arrives; null otherwise. */
+/** Sets the time of the newest answer while newer ones fail to arrive; `null` otherwise. */
 export const setFiguresMoment = (at: Instant | null): void => {
   if (at === moment) return;
   moment = at;
@@ -16,5 +16,5 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** The time of the figures on screen while no newer arrives; null while current. */
+/** The time of the figures on screen while newer answers fail to arrive; `null` while they are current. */
 export const useFiguresMoment = (): Instant | null => useSyncExternalStore(subscribe, () => moment);

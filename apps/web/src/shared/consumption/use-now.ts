@@ -7,7 +7,7 @@ const currentInstant = (): Instant => instant(Date.now());
 
 /**
  * Calls `update` every `stepMs` while the page is visible.
- * @returns stops it
+ * @returns a function that stops the calls
  */
 const whileVisible = (update: () => void, stepMs: number): (() => void) => {
   const updateVisible = () => {

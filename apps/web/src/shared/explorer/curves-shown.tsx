@@ -22,7 +22,7 @@ interface StatisticsTableProps {
   readonly zone: Zone;
 }
 
-/** On a phone the name of a figure stands above it. */
+/** Names of the figures. On a phone each stands above its figure. */
 const COLUMNS = ['Mínimo', 'Média', 'Máximo', 'Soma'] as const;
 
 const PARTLY_ESTIMATED = 'em parte estimado';
@@ -73,7 +73,7 @@ const StatisticsTable = ({ curves, view, zone }: StatisticsTableProps) => (
   </section>
 );
 
-/** The same as a sentence for screen readers. */
+/** The statistics as a sentence for screen readers. */
 const statisticsSentence = (curves: readonly DrawnCurve[], view: Viewport): string =>
   curves
     .map(({ label, curve, quantity }) => {

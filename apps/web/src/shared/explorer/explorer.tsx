@@ -37,7 +37,7 @@ const USUAL_WIDTH = 800;
 /** A few pixels of width make no new query. */
 const inSteps = (width: number): number => Math.ceil(width / 50) * 50;
 
-/** Failures of some series beside the drawn ones. */
+/** Messages about series that failed or have a view longer than their limit, beside the drawn curves. */
 const Faults = ({ loaded }: { readonly loaded: readonly LoadedSeries[] }) => {
   const far = loaded.filter(({ isTooFar, laterMs }) => isTooFar && laterMs === 0);
   const failed = loaded.filter(({ failure, curve }) => failure !== null && curve !== null);

@@ -135,8 +135,8 @@ export const plotSvg = (
 const FINE = 2;
 
 /**
- * As PNG.
- * @throws Error where the browser cannot draw it
+ * Converts an SVG to a PNG.
+ * @throws Error if the browser cannot draw the SVG
  */
 const pngOf = async (svg: string): Promise<Blob> => {
   const picture = new Image();

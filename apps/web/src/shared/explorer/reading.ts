@@ -104,7 +104,7 @@ export const readAt = ({ curve, quantity }: DrawnCurve, at: number): string | nu
   return `${mean} (${formatNumber(low, decimals)} a ${formatNumber(high, decimals)})${estimate}`;
 };
 
-/** The reading, with its own time for a shifted curve. */
+/** The reading; that of a shifted curve with its own time. */
 export const datedReadingAt = (drawn: DrawnCurve, at: number, zone: Zone): string | null => {
   const { laterMs, length } = drawn.curve;
   const reading = readAt(drawn, at);

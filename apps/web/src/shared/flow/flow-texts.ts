@@ -10,7 +10,7 @@ import { type Flows, meterKey, REST } from './flow-tree.ts';
 
 const MAX_NAMED = 3;
 
-/** Meters with gaps, and where their part is drawn; null without one. */
+/** A sentence about meters with gaps and the place of their part in the chart; `null` without gaps. */
 export const missedText = ({
   parts,
   isFullyMeasured,

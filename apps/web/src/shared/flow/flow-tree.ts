@@ -14,7 +14,7 @@ export interface Flows {
     readonly estimated?: number | undefined;
   }[];
   readonly others: readonly SankeyNode[];
-  /** From the panels back to the grid. */
+  /** Energy from the panels to the grid. */
   readonly toGrid: number;
 }
 

@@ -22,7 +22,7 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** One column of fields, which show their own errors; the browser reports only those it alone knows. */
+/** One column of fields, which show their own errors; the browser reports only errors that it alone detects. */
 export const Form = ({ id, label, onSubmit, hasOptional = false, children }: FormProps) => (
   <form
     id={id}

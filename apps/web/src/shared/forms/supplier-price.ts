@@ -1,6 +1,6 @@
 import { perKwhOf, priceTextOf } from './fields/decimal-input.ts';
 
-/** R$: the lowest price of a MWh and the highest of a kWh. */
+/** R$: a lower price is one of a kWh, any other one of a MWh. */
 const MIN_PER_MWH = 10;
 
 /** R$/kWh, the contract's limit. */

@@ -23,7 +23,7 @@ const resolverFor =
     return { values: {}, errors: nested };
   };
 
-/** The first on screen: registration order may differ, since parts of a form are separate components. */
+/** Focuses the first wrong field on screen. Registration order may differ, because parts of a form are separate components. */
 const focusFirst = <Draft extends FieldValues>(form: unknown, errors: FieldErrors<Draft>): void => {
   if (!(form instanceof HTMLFormElement)) return;
   const fields = form.querySelectorAll<HTMLElement>('[name]');

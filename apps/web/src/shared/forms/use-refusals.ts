@@ -3,7 +3,7 @@ import { ApiFailure } from '../api/api-failure.ts';
 
 type Refusals<Field extends string> = Partial<Record<Field, string>>;
 
-/** The server's errors by field; null where any belongs to no field. */
+/** The server's errors by field; `null` if one of them belongs to no field. */
 const refusalsOf = <Field extends string>(
   failure: unknown,
   fieldOf: (path: string) => Field | undefined,

@@ -45,7 +45,7 @@ export const positionOfHint = (mark: Mark, window: { width: number; height: numb
 const TermTexts = lazy(async () => ({ default: (await import('./term-texts.tsx')).TermTexts }));
 
 interface TermHintProps {
-  /** The explained thing, for screen readers. */
+  /** The explained subject, for screen readers. */
   readonly of: string;
   readonly terms: readonly TermName[];
 }

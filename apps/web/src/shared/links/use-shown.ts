@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { request } from '../api/api-client.ts';
 import { ApiFailure } from '../api/api-failure.ts';
 
-/** The content of a link. Server state begins with the shell, so this is plain state. */
+/** The content of a link. Pages of links have no query cache, so this is plain state. */
 interface ShownState {
   /** Stays while the server is unreachable; null before the first answer and after the link's end. */
   readonly shown: Shown | null;

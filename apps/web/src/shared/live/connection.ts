@@ -8,7 +8,7 @@ export type Connection =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'live'; readonly ageMs: number }
-  /** Silent for too long; null: always. */
+  /** Silent for too long. `since`: the time of the last message; `null`: there was none. */
   | { readonly kind: 'silent'; readonly since: Instant | null }
   /** `isBarred`: the feed is unreachable at this address, though the server answers. */
   | { readonly kind: 'disconnected'; readonly since: Instant | null; readonly isBarred: boolean };
@@ -34,7 +34,7 @@ export const isSilent = (
   return receivedAt === null || now - receivedAt > board.silentAfter * SECOND_MS;
 };
 
-/** A message's age is that of its arrival, not of its timestamp. */
+/** The connection of a meter. A message's age counts from its arrival, not from its timestamp. */
 export const connectionOf = (
   live: LiveMeter,
   board: Pick<Board, 'online' | 'silentAfter' | 'lastSeen'>,
@@ -49,7 +49,7 @@ export const connectionOf = (
     : { kind: 'live', ageMs: Math.max(now - live.receivedAt, 0) };
 };
 
-/** 'às 14:05' on the same day, 'desde 17 nov' before it, in the meter's zone. */
+/** ' desde 14:05' on the same day, otherwise ' desde 17 nov, 14:05', in the meter's zone; empty without an instant. */
 export const sinceText = (since: Instant | null, now: Instant, zone: Zone): string => {
   if (since === null) return '';
   const day = civilDateAt(since, zone);

@@ -39,7 +39,7 @@ export type FeedOrder = { readonly id: number } & (
 /** Messages from the worker about a connection. */
 export type FeedNews = { readonly id: number } & (
   | { readonly news: 'connected' | 'closed' }
-  /** In request order. */
+  /** One for each `subscribe`, in the order of the requests. */
   | { readonly news: 'subscribed' }
   | { readonly news: 'failed'; readonly isRefusal: boolean }
   | { readonly news: 'message'; readonly topic: string; readonly text: string }

@@ -47,7 +47,7 @@ const silentSince = ({ board, live, now }: Existing): string | null => {
   return at === null ? null : formatAgo(Math.max(now - at, 0));
 };
 
-/** The feed's value, before it the stored one, and for a silent meter the time of its last message. */
+/** The feed's value, or before its first message the stored value; for a silent meter, the time of its last message. */
 export const meterNow = (meter: Existing): MeterNow => {
   const { board, live, last, now } = meter;
   if (isSilent(live, board, now)) return { isLive: false, text: 'sem mensagem', since: silentSince(meter) };

@@ -251,14 +251,14 @@ const otherAmountOf = (opportunity: Opportunity): string | null => {
   return `${roundedReais(perYear)} por ano a ${(opportunity.prices.change ?? 0) > 0 ? 'mais' : 'menos'} na fatura`;
 };
 
-/** 'R$ 1.230 por ano'; an overcharge is refunded once, and an unknown amount is empty. */
+/** 'R$ 1.230 por ano'; for an overcharge the single refund, for an unknown amount a text. */
 export const amountOf = (opportunity: Opportunity): string =>
   otherAmountOf(opportunity) ?? `${roundedReais(opportunity.perYear ?? 0)} por ano`;
 
 /** A range narrower than this share of its amount is not shown. */
 const NARROW = 0.02;
 
-/** 'de R$ 900 a R$ 1.500'; null for an unknown amount, or the price it depends on. */
+/** 'de R$ 900 a R$ 1.500', or the price below which the free market pays off; `null` for an unknown amount or a narrow range. */
 export const rangeOf = (opportunity: Opportunity): string | null => {
   const { kind, low, high, perYear } = opportunity;
   if (opportunity.kind === 'free-market' && perYear === null)

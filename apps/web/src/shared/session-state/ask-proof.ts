@@ -5,8 +5,9 @@ type AskProof = (requested: ApiFailure) => Promise<boolean>;
 let asker: AskProof | null = null;
 
 /**
+ * Registers the dialog for proofs.
  * @param ask shows the dialog and resolves to whether the proof succeeded.
- * @returns unregisters it
+ * @returns a function that unregisters the dialog
  */
 export const onProofNeeded = (ask: AskProof): (() => void) => {
   asker = ask;

@@ -6,7 +6,7 @@ const OWNER = 'notices-of';
 
 export const rememberNoticesOf = (accountId: string): void => writePreference(OWNER, accountId);
 
-/** The push service then tells the server that the subscription has ended. */
+/** Ends the push subscription of this browser. The push service then reports the end to the server. */
 const endNotices = async (): Promise<void> => {
   if (readPreference(OWNER) === null || !('serviceWorker' in navigator)) return;
   writePreference(OWNER, null);

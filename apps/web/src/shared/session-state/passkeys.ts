@@ -30,8 +30,9 @@ const answerOf = ({ id, rawId, response }: Signed): PasskeyAnswer => {
 };
 
 /**
- * @throws ApiFailure where no passkey was used.
- * @param email beside the account's password; absent: passkey alone
+ * Signs a challenge with a passkey.
+ * @throws ApiFailure if no passkey was used
+ * @param email of the account, if its password is used too; absent: passkey alone
  */
 export const signWithKey = async (email?: string): Promise<PasskeyAnswer> => {
   const { options } = await request(askForPasskey, { body: { ...(email !== undefined && { email }) } });
@@ -64,7 +65,7 @@ export const keyFromField = async (wanted: AbortSignal): Promise<PasskeyAnswer |
   }
 };
 
-/** @throws ApiFailure where none was made. */
+/** Creates a passkey. @throws ApiFailure if none was created */
 export const makeKey = async (
   options: AnswerOf<typeof beginPasskey>['options'],
 ): Promise<BodyInput<typeof addPasskey>['passkey']> => {

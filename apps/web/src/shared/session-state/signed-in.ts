@@ -23,7 +23,7 @@ export const rememberSignedIn = (user: User): void => {
   justSignedIn = user;
 };
 
-/** A renewed token starts a session, a side effect outside reads. */
+/** The person of the page's early answer. An answer with a renewed token is not used, because a read must not start a session. */
 const whoCameFirst = (): User | undefined => {
   const answer = cameFirst(loginByToken, {});
   return answer?.token === sessionToken() ? answer?.user : undefined;

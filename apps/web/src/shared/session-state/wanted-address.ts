@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** Entrance screens hand it on in the navigation state. */
+/** Navigation state with the address to open after sign-in; entrance screens pass it on. */
 interface Wanting {
   readonly wanted: string;
 }

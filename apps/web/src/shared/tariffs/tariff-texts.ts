@@ -35,7 +35,7 @@ type Priced = Pick<Tariff, 'type' | 'inPointValue' | 'interPointValue' | 'outPoi
 
 const price = (value: number): string => `R$ ${formatNumber(value, 4)}`;
 
-/** The prices in one line: a single one, or the highest and the lowest. */
+/** The prices in one line: a single one, or the lowest and the highest. */
 export const tariffPrices = ({ type, inPointValue, interPointValue, outPointValue }: Priced): string => {
   const prices = [inPointValue, interPointValue, outPointValue];
   const [low, high] = [Math.min(...prices), Math.max(...prices)];

@@ -12,7 +12,7 @@ interface CallDialogProps<Answer> extends Omit<ConfirmDialogProps, 'onConfirm' |
   onClose: () => void;
 }
 
-/** Confirms a call, refetches what it outdates and reports it. */
+/** Asks for confirmation, makes the call, refetches the outdated queries and announces the result. */
 export const CallDialog = <Answer,>(props: CallDialogProps<Answer>) => {
   const { call, outdates, done, tone = 'neutral', lastsMs, onClose, ...dialog } = props;
   const queryClient = useQueryClient();

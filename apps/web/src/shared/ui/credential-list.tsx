@@ -19,7 +19,7 @@ interface Description {
   readonly tags?: ReactNode;
   /** Small lines below the name. */
   readonly about: ReactNode;
-  /** The effect of a revocation, before it. */
+  /** The effect of a revocation, shown before it. */
   readonly effect: string;
   /** Other actions. */
   readonly acts?: ReactNode;

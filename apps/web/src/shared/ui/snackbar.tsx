@@ -23,9 +23,9 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** Specification, section 9. */
+/** Duration of a message, ms (specification, section 9). */
 const LASTS_MS = 5000;
-/** On screens about a meter. */
+/** Duration on screens about a meter, ms. */
 export const METER_AREA_MS = 6000;
 
 /** Shows a short message that disappears by itself. */

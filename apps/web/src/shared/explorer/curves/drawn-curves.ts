@@ -18,7 +18,7 @@ const OTHER_COLORS = [
   '--intermediate',
 ] as const;
 
-/** Indistinguishable colours: in the dark theme two of them are one. */
+/** Colours that are indistinguishable in the dark theme count as one hue. */
 const SAME_HUE: Readonly<Record<string, string>> = { '--water': '--phase-a', '--peak': '--phase-b' };
 const hueOf = (color: string): string => SAME_HUE[color] ?? color;
 

@@ -44,7 +44,7 @@ interface Requested {
   readonly drawn: (answer: Answer) => Curve;
 }
 
-/** Converts an answer to a curve once: renders ask repeatedly and get the same object. */
+/** Converts an answer to a curve once, so that repeated renders get the same object. */
 const memoized = (laterMs: number) => {
   const curves = new WeakMap<Answer, Curve>();
   return (answer: Answer): Curve => {
@@ -54,7 +54,7 @@ const memoized = (laterMs: number) => {
   };
 };
 
-/** A query takes a slow phone half a frame: each waits for a task of its own, between which gestures proceed. */
+/** A query takes a slow phone half a frame. Each starts in a task of its own, so that gestures proceed in between. */
 const nextTask = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 const nameOf = ({ series, laterMs }: Requested): string => `${series.id} ${laterMs}`;
@@ -82,8 +82,8 @@ const questionOf = (requested: Requested, view: Viewport, width: number) => {
 };
 
 /**
- * The former curves until all new ones have loaded: an unmounted plot would drop the gesture, and each arriving curve
- * would repaint all. Queries of `useQueries` do not know their predecessors, so they are stored here.
+ * The former curves until all new ones have loaded: an unmounted plot would drop the gesture, and each arriving curve would
+ * repaint all. Queries of `useQueries` do not know their predecessors, so the former curves are stored here.
  */
 const useFormer = (
   requested: readonly Requested[],

@@ -112,7 +112,7 @@ export const plottedCurves = (
     ...strokeOf(look),
   }));
 
-/** An axis has the colour of its only curve where others stand beside it. */
+/** An axis with one curve has the colour of the curve if the pane has several axes. */
 export const plottedAxes = ({ axes }: Pane, colorOf: ColorOf): readonly PlotAxis[] =>
   axes.map((axis) => {
     const only = axes.length > 1 && axis.curves.length === 1 ? axis.curves[0] : undefined;

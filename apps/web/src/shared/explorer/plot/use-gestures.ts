@@ -7,12 +7,12 @@ interface Gestures {
   readonly now: RefObject<Viewport>;
   readonly move: (next: (view: Viewport) => Viewport) => void;
   readonly onCursor: (instant: number | null) => void;
-  /** Otherwise the wheel scrolls the page, unless Ctrl is held. */
+  /** True: the wheel zooms. Otherwise it scrolls the page, unless Ctrl is held. */
   readonly isWheelOwn: boolean;
 }
 
 const WHEEL_ZOOM = 0.0016;
-/** For wheels that report lines. */
+/** Height of a line, for wheels that report lines. */
 const LINE_PX = 16;
 /** A shorter movement is a tap. */
 const TAP_PX = 4;

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
 /** The interval in view. */
 export type Viewport = TimeSpan;
 
-/** A few frames. */
+/** Minimum length of a view: a few frames. */
 export const MIN_MS = 20 * SECOND_MS;
 /** Below the query limit, to leave a margin on both sides. */
 export const MAX_MS = (MAX_CURVE_MS * 4) / 5;
@@ -71,6 +71,7 @@ const asLongAs = (maxMs: number, view: Viewport): Viewport => {
 };
 
 /**
+ * The interval and resolution to query for a view.
  * @param width - of the plot, px
  * @param maxMs - the query limit
  */

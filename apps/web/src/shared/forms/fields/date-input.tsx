@@ -178,7 +178,7 @@ interface DateFieldProps
   readonly max?: string | number | undefined;
 }
 
-/** The same for `register` of react-hook-form, which reads and writes `value` of the ref. */
+/** A `DateInput` for `register` of react-hook-form, which reads and writes `value` of the ref. */
 export const DateField = ({ ref, name, min, max, onChange, onBlur, ...field }: DateFieldProps) => {
   const wrapper = useRef<HTMLDivElement>(null);
   const [value, setValue] = useState('');

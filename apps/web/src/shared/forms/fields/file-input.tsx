@@ -7,7 +7,7 @@ interface FileInputProps {
   readonly label: string;
   readonly accept: readonly string[];
   readonly help: string;
-  /** Replaces the help where no file was chosen. */
+  /** Shown instead of the help; `null`: no error. */
   readonly error: string | null;
   readonly onChoose: (file: File | null) => void;
 }

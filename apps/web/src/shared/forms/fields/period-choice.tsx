@@ -7,7 +7,7 @@ import { useToday } from '../../consumption/use-now.ts';
 import { DayRangeFields } from './day-range-fields.tsx';
 import styles from './period-choice.module.css';
 
-/** The period; without one, the billing cycle so far. */
+/** A period of days; without days, the billing cycle so far. */
 interface Period {
   readonly start?: string;
   readonly end?: string;

@@ -79,7 +79,7 @@ export const PictureField = (props: PictureFieldProps) => {
             tabIndex={-1}
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? [];
-              // The same file may be chosen again after removal.
+              // Reset, so that the same file can be chosen again after removal.
               if (file) void choose(file);
               event.currentTarget.value = '';
             }}

@@ -56,7 +56,7 @@ export const StoredImageField = ({ value, onChange, onUploading, error }: Stored
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void send(file);
-            // The same file may be chosen again after removal.
+            // Reset, so that the same file can be chosen again after removal.
             currentTarget.value = '';
           }}
         />

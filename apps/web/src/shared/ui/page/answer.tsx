@@ -20,13 +20,13 @@ interface AnswerProps<T> {
   /** The placeholder. */
   rest?: ReactNode;
   label?: string;
-  /** A way out where the thing is missing or inaccessible, so that a retry cannot help. */
+  /** A way out if the object is missing or inaccessible, so that a retry cannot help. */
   absent?: { readonly icon?: IconName; readonly action: ReactNode };
-  /** Renders the answer; missing where it shows elsewhere. */
+  /** Renders the answer; absent if the answer is shown elsewhere. */
   children?: (answer: T) => ReactNode;
 }
 
-/** Whether the thing is missing or inaccessible. */
+/** Whether the object is missing or inaccessible. */
 export const isAbsent = (failure: Error | null): failure is ApiFailure =>
   failure instanceof ApiFailure && (failure.type === 'not-found' || failure.type === 'forbidden');
 
@@ -34,7 +34,7 @@ export const isAbsent = (failure: Error | null): failure is ApiFailure =>
 export function Answer<T>(props: AnswerProps<T>) {
   const { query, rest, absent, children, ...resting } = props;
   const { data, error, isFetching, refetch } = query;
-  // Checked first: the thing may have been removed since.
+  // Checked before the data, because the object may have been removed since.
   if (absent && isAbsent(error)) return <EmptyState {...absent}>{error.message}</EmptyState>;
   return (
     <>

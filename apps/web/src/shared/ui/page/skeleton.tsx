@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './skeleton.module.css';
 
 interface SkeletonLineProps {
-  /** In characters. */
+  /** Width in characters. */
   width?: number;
   size?: 'small' | 'text' | 'stat' | 'card' | 'page';
   /** Inline, beside others. */
