@@ -14,10 +14,7 @@ export interface LiveMeter {
   readonly connectedAt: number | null;
 }
 
-/**
- * A subscription continues for this time after its last watcher, so that a row scrolled out and back, or a change of screen,
- * makes no new one.
- */
+/** A subscription without watchers lasts this long: a row scrolled out and back, or another screen, makes no new one. */
 const LINGER_MS = 5_000;
 const GATHER_MS = 30;
 const REMEMBERED = 64;

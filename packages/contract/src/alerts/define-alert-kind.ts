@@ -72,9 +72,7 @@ export interface AlertKindTerms<F> {
     /** For `phase-voltage`: the phase to draw; by default the one with the lowest voltage in each ten minutes. */
     readonly phase?: 'A' | 'B' | 'C';
   };
-  /**
-   * Whether the setting of the establishment lets a finding become an alert. Only for kinds with a rule that ignores the setting.
-   */
+  /** Whether the establishment's setting lets a finding become an alert, for kinds with a rule that ignores the setting. */
   isWanted?(facts: F, setting: { readonly threshold: number | null; readonly opinions: Opinions }): boolean;
 }
 

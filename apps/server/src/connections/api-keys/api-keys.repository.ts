@@ -44,9 +44,9 @@ export const createKeyUseRepository = (db: Connection) => ({
       .execute();
   },
   /**
-   * Counts a request unless the limit is reached. A stored end that only a wrong clock can have written is reduced to the latest
-   * plausible one. @returns the time until which the counted requests last at the key's rate; `isCounted` false: this request is
-   * not among them
+   * Counts a request unless the limit is reached. A stored end that no right clock reaches is reduced to the latest that one
+   * does. @returns the time until which the counted requests last at the key's rate; `isCounted` false: this one is not among
+   * them
    */
   async count({
     keyId,

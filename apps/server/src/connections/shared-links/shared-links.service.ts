@@ -108,10 +108,7 @@ export const createSharedLinksService = (needs: {
 }) => {
   const { links, establishments, directory, storedChart, audit, followed, missed, clock } = needs;
 
-  /**
-   * Throws InvalidInput without an installed meter of the type. Views of past days may show a removed meter; curves name their
-   * meters.
-   */
+  /** Throws InvalidInput without a meter of the type. Past days may show a removed meter; curves name their meters. */
   const checkMeter = async (
     caller: Caller,
     { kind, establishmentId, type, start }: BodyOf<typeof createSharedLink>,

@@ -72,10 +72,7 @@ const newBills = (found: SavingOf<'bill-wrong'>, { saving }: Decision): SavingOf
   };
 };
 
-/**
- * The part of a saving that the decision does not cover: a later leak, later bills, or what a full year after it still shows;
- * null: none.
- */
+/** What a decision leaves open: a later leak, later bills, or a saving in a full year of bills after it; null: none. */
 const unsaidOf = (found: Saving, decision: Decision, zone: Zone): Saving | null => {
   const { state } = decision;
   if (state === 'accepted') return null;

@@ -173,10 +173,7 @@ export const createReportsService = (
       });
       return { reports: reports.map(toReport), total };
     },
-    /**
-     * Throws NotFound or NotAllowed without access, InvalidInput if the period ended before the first meter was installed, or
-     * LimitReached.
-     */
+    /** Throws NotFound or NotAllowed without access, InvalidInput for days before the first meter, or LimitReached. */
     async make(caller: Caller, { day, ...about }: BodyOf<typeof makeReport>): Promise<Report> {
       requirePermission(caller, 'subscribe-to-reports');
       const { key } = await asking.find(caller, about, day);

@@ -134,10 +134,7 @@ const PERSISTENCE = {
   lookEverySeconds: 60,
 } as const;
 
-/**
- * Removes a day, or some thousand register values, per statement, so that no statement takes long. Repeats while it finds rows,
- * because a frame may be in progress.
- */
+/** Removes a day, or a batch of register values, per statement; repeats while it finds rows, as a frame may be in progress. */
 const removeReadingsOf = async (readings: ReadingsRemovalRepository, id: number): Promise<void> => {
   let removed = await readings.removeTotals(id);
   for (let some = 1; some > 0; removed += some) some = await readings.removeRegisters(id);

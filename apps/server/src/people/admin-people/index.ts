@@ -39,10 +39,7 @@ interface PersonChange {
   readonly logoPartner?: string | null | undefined;
 }
 
-/**
- * Throws Conflict if the change removes the last enabled Admin, or contradicts the person's profile, client users, establishments
- * or Manager.
- */
+/** Throws Conflict if the last enabled Admin would be lost, or the person's profile, users or Manager do not fit the change. */
 const requireTenable = (
   person: PersonAccess,
   { profile = person.profile, disabled = person.isDisabled, partner, logoPartner }: PersonChange,

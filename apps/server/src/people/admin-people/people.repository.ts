@@ -9,10 +9,7 @@ import { patternWithoutAccents, withoutAccents } from '../../platform/database/w
 export type PersonAccess = ResultRow<typeof createPersonAccessRepository, 'lock'>;
 
 export const createPersonAccessRepository = (db: Connection) => ({
-  /**
-   * Locks all Admins and this account, so that concurrent changes cannot remove the last Admin. @returns `null` if the account
-   * does not exist.
-   */
+  /** Locks all Admins and this account, so that one Admin remains. @returns `null` if the account does not exist */
   async lock(id: string) {
     const locked = await db
       .selectFrom('account')

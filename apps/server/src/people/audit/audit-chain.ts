@@ -29,9 +29,7 @@ const chainSome = (db: Connection, at: Instant): Promise<boolean> =>
 /** Longer than the skew between the clocks of several processes. */
 const SET_BACK_MS = 5 * MINUTE_MS;
 
-/**
- * Records that the clock was set back. Without this event, all later events would look inserted among those of the fast clock.
- */
+/** Records that the clock was set back. Otherwise later events would look inserted among those of the fast clock. */
 const noteSetBack = async (db: Connection, now: Instant): Promise<void> => {
   const latest = await createAuditChainRepository(db).latestAt();
   if (latest === null || latest.getTime() - now < SET_BACK_MS) return;
@@ -61,8 +59,7 @@ const LATE_MS = HOUR_MS;
 interface Problem {
   /**
    * `changed`: the event does not match its hash, the previous hash or the noted hash. `removed`: an event of this number is
-   * missing. `inserted`: the event has a time long before that of events that were linked earlier, since the clock was last set
-   * back.
+   * missing. `inserted`: the event has a time long before that of events linked earlier, since the clock was last set back.
    */
   readonly kind: 'changed' | 'removed' | 'inserted';
   readonly number: number;

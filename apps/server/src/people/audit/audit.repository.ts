@@ -224,9 +224,7 @@ export const createAuditRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row ?? null;
   },
-  /**
-   * The earliest time among events recorded since a sign-in: by or about the account, or `clock-set-back`; `null` without events.
-   */
+  /** The earliest time since a sign-in of the account's events and of `clock-set-back`; `null` without events. */
   async earliestSince(accountId: string, signIn: Instant): Promise<Date | null> {
     const { rows } = await sql<{ earliest: Date | null }>`
       with entrance as (

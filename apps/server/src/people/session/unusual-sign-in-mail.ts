@@ -73,10 +73,7 @@ export const createUnusualMail = (
     });
   });
   return {
-    /**
-     * At most once a day for the same browser, network and password. A denial replaces the password, so the next sign-in is
-     * reported.
-     */
+    /** At most once a day per browser, network and password: after a denial, which replaces the password, it is sent again. */
     async postUnusual(signIn: NoticedSignIn): Promise<void> {
       const passwordHash = await notices.passwordHashOf(signIn.accountId);
       const from = `${signIn.accountId} ${signIn.device} ${networkOf(signIn.address)} ${passwordHash}`;

@@ -95,8 +95,8 @@ export const createSingleSignOnService = (needs: {
   };
 
   /**
-   * Links an account with the same e-mail, which the provider has verified. If the e-mail was unconfirmed here, another person
-   * may have created the account in order to gain access later.
+   * Links an account with the same e-mail, which the provider has verified. If it was unconfirmed here, another person may have
+   * created the account to gain access later.
    */
   const linkExisting = async (
     within: Connection,

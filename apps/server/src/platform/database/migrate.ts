@@ -70,10 +70,7 @@ const pendingOf = (
 
 type NamedMigration = Pick<Migration, 'name' | 'sha256'>;
 
-/**
- * The migration files with these names. Throws StartRefused if one is unknown, or differs from the file applied to the other
- * database.
- */
+/** The migrations of another database. Throws StartRefused if one is unknown or differs from the file applied there. */
 const madeBy = (migrations: readonly Migration[], names: readonly NamedMigration[]): readonly Migration[] =>
   names.map(({ name, sha256 }) => {
     const found = migrations.find((migration) => migration.name === name);

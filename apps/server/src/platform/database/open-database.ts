@@ -51,10 +51,7 @@ const checkForeignDatabase = async (connectionString: string): Promise<void> => 
 /** Marks a database from the begin of a restore into it until the commit of its rows. */
 export const UNFINISHED_RESTORE_TABLE = 'restore_unfinished';
 
-/**
- * Throws StartRefused if a restore into the database of DATABASE_URL failed or was killed. (A file in DATA_DIR marks the embedded
- * database.)
- */
+/** Throws StartRefused if a restore into DATABASE_URL did not complete. (A file in DATA_DIR marks the embedded database.) */
 const requireCompleteDatabase = async (connectionString: string): Promise<void> => {
   const { rows } = await withClient(foreign(connectionString), (client) =>
     client.query('select where to_regclass($1) is not null', [`public.${UNFINISHED_RESTORE_TABLE}`]),

@@ -8,10 +8,7 @@ import type { Connection } from './open-database.ts';
 
 const CHANNEL = 'nascente_bus';
 const CONNECT_AGAIN_MS = 1_000;
-/**
- * Time for which notifications are gathered into one transaction: PostgreSQL commits transactions with NOTIFY one after the
- * other.
- */
+/** Notifications of this time share a transaction: PostgreSQL commits transactions with NOTIFY one after the other. */
 const GATHER_MS = 10;
 /** Maximum unsent notifications while the database is unavailable; the oldest are dropped. */
 const MAX_WAITING = 1_000;

@@ -42,9 +42,7 @@ export async function* unpackedBytes(file: Readable, maxBytes: number): AsyncGen
   }
 }
 
-/**
- * Index of the last line end of a chunk; negative: none. A return as the last byte may be half of a line end, and does not count.
- */
+/** Index of the last line end; negative: none. A return as the last byte may be half of one, and does not count. */
 const endOfLines = (chunk: Buffer): number => {
   const newline = chunk.lastIndexOf(NEWLINE);
   return newline < 0 ? chunk.lastIndexOf(RETURN, -2) : newline;

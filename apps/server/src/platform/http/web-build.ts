@@ -22,9 +22,7 @@ const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
 const isOfLink = ({ url }: FastifyRequest): boolean => /^\/(tv|shared)\//.test(url);
 const UNFOUND = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 
-/**
- * Serves the web application. An unknown address gets the index page if it may be a page of the application; otherwise NotFound.
- */
+/** Serves the web application. An unknown address gets the index page if it may be a screen, otherwise NotFound. */
 export const serveWebBuild = async (fastify: FastifyInstance, directory: string): Promise<void> => {
   const isBuilt = existsSync(join(directory, 'index.html'));
   if (isBuilt) {

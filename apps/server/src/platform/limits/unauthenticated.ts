@@ -31,9 +31,8 @@ interface AddressGroup {
 }
 
 /**
- * A genuine client signs in within moments. A full address keeps connections younger than this, and gives the places of older
- * ones to newcomers: a fleet behind one address gets through in turns, TLS handshakes included, and silent connections cannot
- * keep the places.
+ * A genuine client signs in within moments. A full address keeps connections younger than this and gives the places of older ones
+ * to newcomers: a fleet behind one address gets through in turns, TLS handshakes included, and silent connections keep no place.
  */
 const FAIR_TURN_MS = 3_000;
 

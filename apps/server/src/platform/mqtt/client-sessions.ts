@@ -114,10 +114,7 @@ export const createClientSessions = <Publisher, Viewer>(needs: {
       named.keepNewest(name, limits.connectionsOfPublisher, ({ stream }) => stream.destroy());
   };
 
-  /**
-   * Whether a new connection is within the limits. A board has no limit here, because its oldest connections are closed instead,
-   * so that it can always reconnect.
-   */
+  /** Whether there is room for a client. A board always has room up to `connections`: its oldest connection is closed. */
   const hasSlot = ({ role, name }: Admitted<Publisher, Viewer>): boolean =>
     signedIn < limits.connections && (role === 'publisher' || named.count(name) < limits.connectionsOfViewer);
 

@@ -7,10 +7,7 @@ import { notifyOtherTabs } from '../session-state/other-tabs.ts';
 import { endSession, type SessionEnd, sessionToken } from '../session-state/session.ts';
 import { ApiFailure, NETWORK_MESSAGE, unreached } from './api-failure.ts';
 
-/**
- * Returns a function that marks the cached answers of these calls as stale; answers on screen are fetched again. Without calls,
- * all.
- */
+/** The returned function marks answers of these calls, or of all, as stale; answers on screen are fetched again. */
 export const useOutdate = (...calls: readonly Pick<Call, 'name'>[]): (() => Promise<void>) => {
   const queryClient = useQueryClient();
   return async () => {

@@ -16,10 +16,7 @@ const withChanges = (search: URLSearchParams, changes: AddressChanges): URLSearc
   return next;
 };
 
-/**
- * The query parameters and a function that changes them. The router applies a change later; a further change starts from the
- * pending one, so that none is lost.
- */
+/** The query parameters and their setter. A change before the router has applied the last one starts from the pending one. */
 export const useAddress = () => {
   const [address, setAddress] = useSearchParams();
   const shown = useRef(address);

@@ -5,9 +5,8 @@ type AskProof = (requested: ApiFailure) => Promise<boolean>;
 let asker: AskProof | null = null;
 
 /**
- * Registers the dialog for proofs.
- * @param ask shows the dialog and resolves to whether the proof succeeded.
- * @returns a function that unregisters the dialog
+ * @param ask shows the dialog for proofs and resolves to whether the proof succeeded.
+ * @returns a function that unregisters `ask`
  */
 export const onProofNeeded = (ask: AskProof): (() => void) => {
   asker = ask;

@@ -30,8 +30,7 @@ const answerOf = ({ id, rawId, response }: Signed): PasskeyAnswer => {
 };
 
 /**
- * Signs a challenge with a passkey.
- * @throws ApiFailure if no passkey was used
+ * Signs a challenge with a passkey. @throws ApiFailure if no passkey was used
  * @param email of the account, if its password is used too; absent: passkey alone
  */
 export const signWithKey = async (email?: string): Promise<PasskeyAnswer> => {

@@ -108,8 +108,7 @@ export const isDue = ({ alert, repeatedAt }: VisibleAlert, notice: Notice): bool
   if (notice.event === 'repeated' || notice.event === 'returned')
     return endedAt === null && acknowledged === null && repeatedAt === notice.repeatedAt;
   if (notice.event === 'closed') return endedAt === notice.endedAt;
-  // An opening is due while the alert is open. If the alert was detected after its end, no notice of the end follows, so its
-  // opening is due too.
+  // An opening is due while the alert is open; also if it was found after its end, because no notice of the end follows.
   return endedAt === null || notice.endedAt !== null;
 };
 

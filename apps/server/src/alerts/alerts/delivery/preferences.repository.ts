@@ -85,10 +85,7 @@ export const createPreferencesRepository = (db: Connection) => {
       const row = await recipients().where('a.id', '=', accountId).executeTakeFirst();
       return row === undefined ? null : toHearer(row);
     },
-    /**
-     * Accounts that may see the alert: Admins, the owner, the owner's Manager, and accounts with access to one of its meters.
-     * Callers check each account.
-     */
+    /** Admins, owner, owner's Manager and accounts with access to a meter of the alert. Callers check each account. */
     async recipientsOf(alertId: string): Promise<readonly Recipient[]> {
       const rows = await recipients()
         .where(

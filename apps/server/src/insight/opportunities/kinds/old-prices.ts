@@ -8,10 +8,7 @@ const DAYS_A_YEAR = 365;
 const nameOf = ({ distributor, group, comment }: TariffNames): string =>
   [distributor, group, comment].filter((word) => word !== '').join(' ');
 
-/**
- * Superseded prices, and the difference of the bills if the newer ones are stored. Null if the prices are current or the bills
- * hardly change.
- */
+/** Superseded prices, and how the newer ones change the bills. Null if the prices are current or bills hardly change. */
 export const oldPricesSaving = (year: OpportunityYear): SavingOf<'old-prices'> | null => {
   const { oldPrices: old, cycles, totals } = year;
   if (old === null) return null;

@@ -96,10 +96,7 @@ const NO_SESSION = Buffer.alloc(0);
 const COLUMNS = sql<StoredReport>`id, account_id as "accountId", kind, establishment_id as "establishmentId", type,
   group_id as "groupId", period, first_day::text as first, last_day::text as last`;
 
-/**
- * A report is checked after an hour, or 48 minutes for each day since its last day if that is longer, because data rarely arrive
- * later. In its first 60 days it is also checked after a structural change.
- */
+/** A report is due after an hour, or 48 min per day of age if longer; in its first 60 days also after structural changes. */
 const TO_LOOK_AT = (now: Date) => sql<boolean>`
   state = 'made' and not is_open and (
     looked_at < ${now}::timestamptz - greatest(interval '1 hour', (${now}::date - last_day) * interval '48 minutes')

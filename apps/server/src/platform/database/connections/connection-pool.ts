@@ -7,9 +7,7 @@ import { Gauge, type Registry } from 'prom-client';
 
 /** If a statement has no answer after this time, a separate connection checks whether the database answers. */
 const SILENT_MS = 2_500;
-/**
- * Usually a new connection with an empty statement takes 10 ms. Together with `SILENT_MS`, a call fails within 7 s of the outage.
- */
+/** A new connection with a statement takes 10 ms. Together with `SILENT_MS`, a call ends within 7 s of the failure. */
 const ANSWERS_WITHIN_MS = 4_000;
 /**
  * Time limit of the one connection that waits while the database is unavailable. A frozen server would keep more of them in its
