@@ -2,7 +2,7 @@ import type { Log } from '@nascente/runtime/log';
 
 /** Time limit for closing one part; closing all parts may take thirty seconds (`main.ts`). */
 const LIMIT_MS = 8_000;
-/** For a part that limits its own closing time. */
+/** The limit of a part that bounds its own closing time. */
 export const OWN_LIMIT = { limitMs: Number.POSITIVE_INFINITY } as const;
 
 interface CloseLimit {

@@ -84,7 +84,7 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
   };
 
   const onLink = (now: FeedLink) => {
-    // Without watchers the connection was closed on purpose; the next watcher sees it connect.
+    // The connection of no watchers was closed on purpose; the next watcher sees it connect.
     link = watched.size === 0 ? 'connecting' : now;
     connectedAt = now === 'connected' ? (connectedAt ?? Date.now()) : null;
     for (const entry of watched.values()) change(entry, { link, connectedAt });
@@ -131,7 +131,10 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     listenSoon();
   };
 
-  /** Watches a meter. @returns a function that stops watching */
+  /**
+   * Watches a meter.
+   * @returns a function that stops watching
+   */
   const watch = (mac: Mac, watcher: MeterWatcher): (() => void) => {
     const entry = watched.get(mac) ?? begin(mac);
     clearTimeout(entry.farewell);
@@ -146,7 +149,10 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     };
   };
 
-  /** Listens to a topic. @returns a function that stops listening */
+  /**
+   * Listens to a topic.
+   * @returns a function that stops listening
+   */
   const follow = (follower: Follower): (() => void) => {
     followers.add(follower);
     if (follower.opens || watched.size > 0) listenSoon();

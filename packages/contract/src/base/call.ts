@@ -123,7 +123,7 @@ type CallSource = CallParts & {
   readonly effect?: Effect;
   /** Default: 200. */
   readonly success?: Success;
-  /** Fields beside `ok`, or the schema of an answer that has no `ok`. Default: `ok` alone. */
+  /** Fields other than `ok`, or the schema of an answer that has no `ok`. Default: `ok` alone. */
   readonly answer?: Fields | Schema;
 } & (
     | { readonly access: 'anyone' | 'operations'; readonly permission?: undefined }
@@ -166,7 +166,7 @@ export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
 type WithoutOk<A> = A extends { ok: true } ? Omit<A, 'ok'> : A;
 
-/** The content of an answer: its fields beside `ok`, which the server adds. Anything where there is no other field. */
+/** The fields of an answer except `ok`, which the server adds. Any value if there are none. */
 export type ContentOf<C extends Call> = [keyof WithoutOk<AnswerOf<C>>] extends [never]
   ? unknown
   : WithoutOk<AnswerOf<C>>;

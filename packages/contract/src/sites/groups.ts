@@ -37,7 +37,7 @@ const dueDate = z.nullable(
 
 const boards = z.array(mac).check(z.maxLength(MAX_BOARDS));
 
-/** From when meters added to a group count: from the start of the current billing cycle, or from their installation. */
+/** The time from which meters added to a group count: the start of the current billing cycle, or their installation. */
 const countFrom = z.enum(['cycle', 'installation']);
 
 /** Totals of meters in kWh, or m³ of water. R$ is `null` if one of the meters has no price. */

@@ -45,8 +45,8 @@ export const createKeyUseRepository = (db: Connection) => ({
   },
   /**
    * Counts a request unless the limit is reached. A stored end that no right clock reaches is reduced to the latest that one
-   * does. @returns the time until which the counted requests last at the key's rate; `isCounted` false: this one is not among
-   * them
+   * does.
+   * @returns the time until which the counted requests last at the key's rate; `isCounted` false: this one is not among them
    */
   async count({
     keyId,
@@ -122,7 +122,7 @@ interface NewApiKey {
   readonly keyHash: Buffer;
   readonly scopes: readonly KeyScope[];
   readonly at: Instant;
-  /** Null: no expiry. */
+  /** `null`: the key does not expire. */
   readonly expiresAt: Instant | null;
 }
 

@@ -7,7 +7,7 @@ import { type ConsumptionService, type Generation, inUnits } from '../../energy/
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter } from '../../sites/meters/index.ts';
 
-/** Whether a meter stands at an inverter: its energy is generation, and is not consumed, billed or forecast. */
+/** Whether a meter is at an inverter: its energy is generation, which is not consumed, billed or forecast. */
 export const isAtInverter = (meter: Pick<Meter, 'type' | 'isGeneral' | 'hasSolarPanel'>): boolean =>
   meter.type !== 'water' && solarRole(meter) === 'inverter';
 

@@ -243,7 +243,7 @@ const newestThatFit = (head: string, payload: Buffer): string => {
 
 const FEED_PATH = '/mqtt';
 
-/** Without a configured address, the browser uses the one by which it reached the server. */
+/** The feed's address; without a public URL a path, which browsers resolve against their own address. */
 export const feedUrl = (publicUrl: string | null): string => {
   if (publicUrl === null) return FEED_PATH;
   const url = new URL(FEED_PATH, publicUrl);

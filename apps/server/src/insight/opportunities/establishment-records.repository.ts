@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface EstablishmentRecord {
-  /** As stored; null: unknown. */
+  /** The stored JSON; `null`: unknown. */
   readonly businessHours: unknown;
   /** A fingerprint of the entered electricity bills; null: none. */
   readonly entered: string | null;

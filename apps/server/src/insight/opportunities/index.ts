@@ -212,7 +212,7 @@ export const createOpportunitiesFeature = (
       );
       return { ok: true, opportunities, perYear: sumOf(opportunities), looked: { done, of: all.length } };
     },
-    /** For everyone who sees the establishment. Throws Conflict if the saving is no longer detected. */
+    /** Any account that sees the establishment may decide. Throws Conflict if the saving is no longer detected. */
     async decide(caller: Actor, id: string, said: BodyOf<typeof decideOpportunity>): Promise<void> {
       requirePermission(caller, 'decide-opportunities');
       const { kind, mac = '', state } = said;

@@ -218,7 +218,7 @@ export const createPortfolioFeature = (needs: {
   };
 
   const service = {
-    /** In the requested order. Throws NotFound for all of them if one is not the caller's. */
+    /** Figures in the requested order. Throws NotFound if one establishment is not the caller's. */
     read,
     async file(caller: Caller, type: BoardType, signal: AbortSignal) {
       requirePermission(caller, 'see-consumption');

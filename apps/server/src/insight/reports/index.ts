@@ -27,7 +27,7 @@ import { type AboutReport, createReportMail } from './report-mail.ts';
 import { createReportSubscriptions, createReportsService } from './reports.service.ts';
 import { createReportAsking } from './requested-report.ts';
 
-/** Not at the full hour, when other jobs run. */
+/** Minute 12, because other jobs run at the full hour. */
 const EACH_HOUR = '12 * * * *';
 const EACH_MINUTE = '* * * * *';
 export type ReportsFeature = ReturnType<typeof createReportsFeature>;

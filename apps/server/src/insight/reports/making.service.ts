@@ -135,7 +135,7 @@ export const createReportMaking = (needs: {
       for (const id of await reports.stalled(clock()))
         await queue.add({ id }, { unique: { key: id, perSeconds: RESUMED_EVERY_SECONDS } });
     },
-    /** Remakes reports whose figures changed, for some minutes at most. */
+    /** Remakes reports with changed figures, for at most `MAX_LOOK_MS`. */
     async lookAgain(): Promise<void> {
       const until = performance.now() + MAX_LOOK_MS;
       for (const id of await reports.toLookAt(clock(), MAX_LOOKED_AT)) {

@@ -150,7 +150,7 @@ export const measureInstallation = (
         const found = await facts();
         this.reset();
         for (const sample of found === null ? [] : samples(found)) this.set(sample.labels, sample.value);
-        // Without labels a reset leaves a zero, which would be a false value.
+        // A reset gauge without labels keeps a zero, which would be a false value.
         if (found === null && labels.length === 0) this.remove();
       },
     });

@@ -67,7 +67,7 @@ export const createConsentsRepository = (db: Connection) => {
         .executeTakeFirstOrThrow();
       return Number(numUpdatedRows);
     },
-    /** Of all accounts, newest first. */
+    /** Consents of all accounts, newest first. */
     list: ({ limit, skip }: { limit: number; skip: number }) =>
       everybody()
         .orderBy('c.accepted_at', 'desc')

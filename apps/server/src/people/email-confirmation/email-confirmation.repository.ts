@@ -16,7 +16,7 @@ export const createEmailConfirmationRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row ? { email: row.email, isConfirmed: row.email_confirmed_at !== null } : null;
   },
-  /** Also removes expired rows. */
+  /** Inserts a token, and removes expired ones. */
   insertToken: (token: MailedToken): Promise<void> => insertMailedToken(db, 'confirmation_token', token),
   /** @returns whether the token belongs to the account and has not expired. Confirming again changes nothing. */
   async confirm(accountId: string, tokenHash: Buffer, now: Instant): Promise<boolean> {

@@ -99,7 +99,7 @@ export const createRecoveryRepository = (db: Connection) => ({
     const { id, links, email_confirmed_at: confirmedAt } = row;
     return { id, email: row.email, isConfirmed: confirmedAt !== null, openLinks: links ?? 0 };
   },
-  /** Also removes expired rows. */
+  /** Inserts a token, and removes expired ones. */
   insertToken: (token: MailedToken): Promise<void> => insertMailedToken(db, 'recovery_token', token),
   /** The account of a valid token. */
   async findByToken(tokenHash: Buffer, now: Instant) {

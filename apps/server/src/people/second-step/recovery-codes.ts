@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 
 const COUNT = 10;
 const LENGTH = 10;
-/** Without characters that look alike on paper: 0 and o, 1, i and l. */
+/** The alphabet has no characters that look alike on paper: 0 and o, 1, i and l. */
 const CHARACTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 
 const newCode = (): string =>

@@ -6,7 +6,7 @@ import type { ResultRow } from '../../platform/database/schema.ts';
 import type { SecondStepWays } from '../session/index.ts';
 
 export const createPasskeyChallengesRepository = (db: Connection) => ({
-  /** Also removes expired rows. */
+  /** Inserts a challenge, and removes expired ones. */
   async insert(
     hash: Buffer,
     requestedFor: Buffer,

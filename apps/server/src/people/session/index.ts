@@ -52,7 +52,7 @@ export const markedKeys = (
   };
 };
 
-/** Without letters and digits that look alike. */
+/** The alphabet has no letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789!@#$%&*';
 const LENGTH = 20;
 const DEFAULT_EMAIL = 'admin@nascente.local';

@@ -41,7 +41,7 @@ const USER_AGENT_LENGTH = 300;
 export interface SignedIn {
   readonly token: string;
   readonly accountId: string;
-  /** For the browser's cookie. */
+  /** The value of the browser's device cookie. */
   readonly deviceToken: string;
 }
 

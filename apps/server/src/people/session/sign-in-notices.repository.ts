@@ -3,7 +3,7 @@ import { isEnabledAccount } from '../../platform/database/account-conditions.ts'
 import type { Connection } from '../../platform/database/open-database.ts';
 import { deviceName } from '../../platform/http/device.ts';
 
-/** A sign-in that an owner may not know of. */
+/** A sign-in that may not be the owner's. */
 export interface NoticedSignIn {
   readonly accountId: string;
   readonly at: Instant;
@@ -45,7 +45,7 @@ export const createSignInNoticesRepository = (db: Connection) => ({
     const { accountId, at, userAgent, address } = row;
     return { accountId, at: instant(at.getTime()), device: deviceName(userAgent), address };
   },
-  /** Also removes expired rows. */
+  /** Inserts a notice, and removes expired ones. */
   async insert(
     { tokenHash, accountId, at, device, address, expiresAt }: NewNotice,
     now: Instant,

@@ -11,7 +11,7 @@ interface StoredAttempt {
 }
 
 export const createAttemptsRepository = (db: Connection) => ({
-  /** Also removes expired rows. */
+  /** Inserts an attempt, and removes expired ones. */
   async insert(
     { stateHash, browserHash, codeVerifier, nonce }: StoredAttempt,
     { now, expiresAt }: { now: Instant; expiresAt: Instant },

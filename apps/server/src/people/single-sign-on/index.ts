@@ -160,7 +160,8 @@ interface SingleSignOnFeature {
 }
 
 /**
- * Must be called before the jobs start. @param needs.config - `null`: no provider; accounts that it signed in use passwords again
+ * Must be called before the jobs start.
+ * @param needs.config - `null`: no provider; accounts that it signed in use passwords again
  * @param needs.publicUrl - the web application's address without a slash at its end
  */
 export const createSingleSignOnFeature = (

@@ -14,8 +14,8 @@ interface RefreshTokenCipher {
 }
 
 /**
- * The key is derived from the client secret, which is in the configuration only: a copy of the database has no usable token.
- * Without a client secret nothing is stored.
+ * Encrypts refresh tokens with a key derived from the client secret, which is in the configuration only: a copy of the database
+ * has no usable token. Without a client secret nothing is stored.
  */
 export const createRefreshTokenCipher = ({
   issuer,

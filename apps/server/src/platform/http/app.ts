@@ -232,7 +232,7 @@ const createServer = (config: HttpConfig, log: Log, gate: RequestGate): FastifyI
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Only the last entry, which the proxy wrote: earlier ones may be forged.
+    // Trusts only the last entry, which the proxy wrote: earlier ones may be forged.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     // Errors of the router before any route, such as an undecodable address.
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),

@@ -71,7 +71,7 @@ export const createBoundedRequest = (needs: {
         const send = address.protocol === 'https:' ? requestHttps : requestHttp;
         const outgoing = send(address, {
           method: 'POST',
-          // No connection is kept: each request checks the address of its name again.
+          // No connection is reused: each request checks the address of its name again.
           agent: false,
           signal: isLate,
           maxHeaderSize: MAX_HEAD_BYTES,

@@ -35,7 +35,7 @@ export type RecordSpan = (span: Span) => void;
 export const recordNone: RecordSpan = () => undefined;
 
 const EVERY_MS = 5_000;
-/** Spans stored while the collector is away; more are dropped. */
+/** Spans stored while the collector is unavailable; more are dropped. */
 const MAX_STORED = 4_000;
 const KINDS = { internal: 1, server: 2 } as const;
 const FAILED = 2;

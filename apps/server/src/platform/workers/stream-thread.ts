@@ -3,7 +3,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { Unavailable } from '../errors.ts';
 import type { StreamAnswer, StreamRequest } from './stream-answer.ts';
 
-/** Without a limit a thread has the young generation of the server, 96 MB. */
+/** Without these limits, a thread has the young generation of the server, 96 MB. */
 export const threadLimits = (memoryMb: number): ResourceLimits => ({
   maxOldGenerationSizeMb: memoryMb,
   maxYoungGenerationSizeMb: 24,

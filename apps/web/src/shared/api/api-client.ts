@@ -20,7 +20,7 @@ interface FirstAnswers {
   readonly token: string;
   /** Milliseconds on the clock of `performance`. */
   readonly requestedAt: number;
-  /** By method and address, such as 'GET /api/establishment'. */
+  /** Requests by method and address, such as 'GET /api/establishment'. */
   readonly requests: Record<string, Promise<Response> | undefined>;
   readonly came: Record<string, unknown>;
 }

@@ -15,7 +15,7 @@ export const takeWanted = (): string | null => {
   try {
     const wanted = sessionStorage.getItem(WANTED);
     sessionStorage.removeItem(WANTED);
-    // Only a path of this application, never another site.
+    // Accepts only a path of this application, never another site.
     return wanted !== null && /^\/(?!\/)/.test(wanted) ? wanted : null;
   } catch {
     return null;

@@ -25,7 +25,7 @@ export type BoardCheck =
   | { readonly state: 'asks-code'; readonly mac: string }
   | { readonly state: 'free'; readonly board: FreeBoard }
   | { readonly state: 'unknown' }
-  /** In use, or too many wrong codes; the message is the server's. */
+  /** The board is in use, or too many codes were wrong; the message is the server's. */
   | { readonly state: 'refused'; readonly msg: string }
   | { readonly state: 'failed'; readonly msg: string; readonly retry: () => void };
 

@@ -51,7 +51,7 @@ interface DayChartOptions {
   readonly unit: Unit;
   readonly today: CivilDate;
   readonly prices: TouPrices | null;
-  /** Null where today is over or nothing more is expected. */
+  /** `null` if today is over or nothing more is expected. */
   readonly restOfToday?: RestOfToday | null;
 }
 

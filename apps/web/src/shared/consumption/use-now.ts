@@ -61,7 +61,7 @@ export const useToday = (zone: Zone): CivilDate => {
   return today;
 };
 
-/** Today as the figures on screen know it: while offline, the day of the newest answer. */
+/** Today for the figures on screen: while no newer answers arrive, the day of the newest answer. */
 export const useTodayOfFigures = (zone: Zone): CivilDate => {
   const today = useToday(zone);
   const moment = useFiguresMoment();

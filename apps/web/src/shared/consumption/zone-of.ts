@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE, parseZone, type Zone } from '@nascente/domain/base/time/zone';
 
-/** The zone that bounds a meter's days; the default one where the browser does not know it. */
+/** The zone of a meter's days; the default zone if the browser does not support it. */
 export const zoneOf = (establishment: { readonly zone: string } | undefined): Zone =>
   (establishment === undefined ? null : parseZone(establishment.zone)) ?? DEFAULT_ZONE;
 

@@ -9,9 +9,9 @@ export interface Quantity {
   readonly unit: string;
   readonly decimals: number;
   readonly color: `--${string}`;
-  /** From frames only, at most 31 days. */
+  /** The quantity is in frames only, of which an answer has at most 31 days. */
   readonly isOfFrames: boolean;
-  /** It varies far from zero, so its axis does not start there. */
+  /** The quantity varies far from zero, so its axis does not start there. */
   readonly isLevel: boolean;
 }
 
@@ -93,7 +93,7 @@ const EVERY: ReadonlyMap<string, Quantity> = new Map(
   [...ELECTRIC, ...WATER, ...OF_ANY].map((one) => [one.key, one]),
 );
 
-/** A board of one phase fills phase A, whose name then needs no phase. */
+/** A single-phase board has values in phase A only, so the name needs no phase. */
 const ofOnePhase = ({ name, ...one }: Quantity): Quantity => ({
   ...one,
   name: name.replace(', fase A', ''),

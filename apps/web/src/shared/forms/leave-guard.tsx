@@ -22,7 +22,7 @@ interface LeaveGuardProps {
   isStored?: boolean;
   /** Address parameters whose change replaces this form. */
   shownBy?: readonly string[];
-  /** For questions about something other than typed text. */
+  /** Texts of the question, if it is not about typed text. */
   texts?: LeaveTexts;
 }
 

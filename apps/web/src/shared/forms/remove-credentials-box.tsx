@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 
-/** Beside a new password: revokes other credentials of a compromised account. */
+/** A choice next to a new password: to revoke other credentials of a compromised account. */
 export const RemoveCredentialsBox = (field: UseFormRegisterReturn) => (
   <Checkbox
     {...field}

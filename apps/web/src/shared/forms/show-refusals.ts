@@ -2,7 +2,8 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiFailure, isOfType } from '../api/api-failure.ts';
 
 /**
- * Shows the server's field errors at their fields and focuses the first. @param unique - the field whose value may exist already
+ * Shows the server's field errors at their fields and focuses the first.
+ * @param unique - the field whose value may exist already
  * @returns whether these errors explain the whole failure
  */
 export const showRefusals = <Values extends FieldValues>(

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A disabled button loses the focus while its request runs; it is restored unless another element has taken it. @returns a
- * function to call when the request starts
+ * A disabled button loses the focus while its request runs; it is restored unless another element has taken it.
+ * @returns a function to call when the request starts
  */
 export const useFocusBack = (isUnderWay: boolean) => {
   const held = useRef<Element | null>(null);

@@ -7,8 +7,8 @@ const nameFor = (accountId: string) => `last-establishment.${accountId}`;
 export const lastEstablishment = (accountId: string): string | null => readPreference(nameFor(accountId));
 
 /**
- * The establishment last viewed on this device, where Home opens. A choice in another tab applies to later visits only. @param
- * chosen - the establishment to store; `null`: nobody chose one
+ * The establishment last viewed on this device, where Home opens. A choice in another tab applies to later visits only.
+ * @param chosen - the establishment to store; `null`: nobody chose one
  */
 export const useLastEstablishment = (chosen: string | null): string | null => {
   const { _id: accountId } = useUser();

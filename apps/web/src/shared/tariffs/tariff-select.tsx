@@ -10,7 +10,7 @@ import { tariffKind, tariffName, tariffPrices } from './tariff-texts.ts';
 
 interface TariffChoice {
   readonly type: Tariff['type'];
-  /** Only tariffs of this voltage group; all when missing. Water has none. */
+  /** Selects tariffs of this voltage group; absent: all. Water has no groups. */
   readonly group?: 'A' | 'B' | null;
 }
 

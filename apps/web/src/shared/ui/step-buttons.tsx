@@ -6,7 +6,7 @@ interface StepButtonsProps {
   readonly tour?: string;
   readonly previous: string;
   readonly next: string;
-  /** Null without a step in that direction. */
+  /** `null` if there is no step in that direction. */
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
 }

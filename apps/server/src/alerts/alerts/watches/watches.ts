@@ -177,7 +177,7 @@ const EVERY_MINUTE = '* * * * *';
 const AFTER_EACH_QUARTER = '1,16,31,46 * * * *';
 /** Answers about leaks and the lost volume are updated within a quarter of an hour. */
 const EVERY_QUARTER = '3,18,33,48 * * * *';
-/** It is morning in some zone at any hour. Late data are considered within an hour. */
+/** Every hour, because it is morning in some zone; late data are considered within an hour. */
 const EVERY_HOUR = '22 * * * *';
 /** Bills change by the day. */
 const EVERY_SIX_HOURS = '40 2,8,14,20 * * *';

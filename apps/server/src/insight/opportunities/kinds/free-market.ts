@@ -10,7 +10,7 @@ import { isOfGroup } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { YearOfBills } from '../../../money/bills/index.ts';
 import { daysIn, type OpportunityYear, UNKNOWN_AMOUNT } from '../opportunity-year.ts';
 
-/** At one real a kWh the supplier's invoice equals the kWh it sells. */
+/** At a price of R$ 1 per kWh, the supplier's invoice in R$ equals the kWh that it sells. */
 const [FREE_OF_CHARGE, ONE_REAL] = [parsePrice('0'), parsePrice('1')];
 const CENTS = 100;
 const NO_DISCOUNT = parseRate('0');

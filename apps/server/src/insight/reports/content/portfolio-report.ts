@@ -36,7 +36,7 @@ export const createPortfolioReport = (needs: {
     const started = await billOfPeriod(bills, caller, { id: establishment._id, ...requested });
     if (started === null) return null;
     const bill = await started.make();
-    // For a week the report ends with the week, although the cycle may continue.
+    // A weekly report ends with the week, although the cycle may continue.
     const lasts = requested.period === 'week' ? requested.days.last >= requested.today : bill.isOpen;
     const before = lasts ? null : await billBefore(bills, caller, establishment._id, requested.period, bill);
     return { id: establishment._id, name: nameOf(establishment), bill, before };

@@ -9,7 +9,7 @@ export interface PeriodDays {
 
 const DAYS_A_WEEK = 7;
 
-/** From Monday to Sunday. */
+/** The week of a day, from Monday to Sunday. */
 export const weekOf = (day: CivilDate): PeriodDays => {
   const first = addDays(day, -((weekdayOf(day) + DAYS_A_WEEK - 1) % DAYS_A_WEEK));
   return { first, last: addDays(first, DAYS_A_WEEK - 1) };

@@ -139,7 +139,7 @@ export const decodePassword = (base64: string): string => {
   try {
     if (BASE64.test(base64)) return utf8.decode(Buffer.from(base64, 'base64'));
   } catch {
-    // Not UTF-8: refused below.
+    // The bytes are not UTF-8, and are refused below.
   }
   throw invalidField('password', 'Senha malformada: envie-a em base64.');
 };

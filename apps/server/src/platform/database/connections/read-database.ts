@@ -46,7 +46,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const LOOK_EVERY_MS = 2_000;
 
 const WRITTEN = "select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as position";
-/** For a promoted replica, or a URL of the primary itself, the applied position is the written one. */
+/** On a promoted replica, or on the primary itself, the applied position is the written one. */
 const APPLIED = `select pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
   else pg_current_wal_lsn() end, '0/0')::float8 as position`;
 
@@ -132,7 +132,7 @@ export const openReadDatabase = (
     try {
       lag.written(await positionOf(primary.pool, WRITTEN), at);
     } catch {
-      // Without the primary the age of the replica is unknown, so it grows.
+      // While the primary is unreachable, the age of the replica is unknown and grows.
     }
     await lookAtReplica();
     notify();

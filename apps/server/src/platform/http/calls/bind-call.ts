@@ -177,7 +177,7 @@ export interface CallInput<C extends Call> {
   readonly body: BodyOf<C>;
   readonly caller: CallerOf<C>;
   readonly request: FastifyRequest;
-  /** For parts of an answer beside its body, such as a cookie. */
+  /** For parts of an answer outside its body, such as a cookie. */
   readonly reply: FastifyReply;
   /** Aborted when the client has disconnected before the answer. */
   readonly signal: AbortSignal;

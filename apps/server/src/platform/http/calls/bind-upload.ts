@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { InvalidInput, invalidField, TooLarge, UnsupportedType } from '../../errors.ts';
 import { bindCall, type CallBinder, type CallHandler, type CallInput } from './bind-call.ts';
 
-/** For the boundaries and headers of the parts around the file. */
+/** Additional bytes for the boundaries and headers of the form parts. */
 const AROUND_BYTES = 64 * 1024;
 
 /** Time and bytes for which excess input is read before the answer. */
@@ -46,8 +46,8 @@ const fileOf = async (form: unknown, { field, maxBytes, texts }: Upload): Promis
 };
 
 /**
- * As `bindCall`, for a call with one file of a form. Only this call parses forms, only for permitted callers, and the form's name
- * and type of the file are ignored.
+ * Like `bindCall`, for a call with one file of a form. Only this call parses forms, only for permitted callers, and the name and
+ * type that the form states for the file are ignored.
  */
 export const bindUpload = <const C extends UploadCall, const A extends ContentOf<C>>(
   app: CallBinder,

@@ -100,7 +100,7 @@ export const extentIn = (curve: Curve, view: Viewport): readonly [number, number
   return lowest > highest ? null : [lowest, highest];
 };
 
-/** Null without a point in view. The mean covers intervals with data, all of equal length. */
+/** Statistics of a view; `null` without a point in it. The mean covers intervals with data, all of equal length. */
 export const statisticsIn = (curve: Curve, view: Viewport) => {
   const [first, end] = visible(curve, view);
   if (end <= first) return null;

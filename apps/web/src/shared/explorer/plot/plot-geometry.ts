@@ -63,7 +63,7 @@ export const axesOf = (curves: readonly DrawnCurve[], view: Viewport): readonly 
   });
 };
 
-/** The widths of the scales: the first axis of a pane stands left, others right. */
+/** The geometry of a plot: the first axis of a pane is at the left, the others are at the right. */
 export const plotGeometry = (
   axes: readonly Axis[],
   { width, height, isApart }: { readonly width: number; readonly height: number; readonly isApart: boolean },

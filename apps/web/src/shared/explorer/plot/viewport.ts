@@ -70,7 +70,11 @@ const asLongAs = (maxMs: number, view: Viewport): Viewport => {
   return { from, to: from + maxMs };
 };
 
-/** The interval and resolution to query. @param width - of the plot, px @param maxMs - the query limit */
+/**
+ * The interval and resolution to query.
+ * @param width - of the plot, px
+ * @param maxMs - the query limit
+ */
 export const loadedFor = (view: Viewport, width: number, maxMs: number) => {
   const length = lengthOf(view);
   const step = STEPS_MS.find((one) => one >= length / 2) ?? (STEPS_MS.at(-1) as number);

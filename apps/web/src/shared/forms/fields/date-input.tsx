@@ -9,7 +9,7 @@ import { MaskedField } from './masked-field.tsx';
 type MomentKind = 'day' | 'month' | 'time' | 'dayTime';
 
 interface MomentFormat {
-  /** A zero stands for a digit. */
+  /** Each zero is the place of a digit. */
   readonly pattern: string;
   readonly placeholder: string;
   readonly incomplete: string;

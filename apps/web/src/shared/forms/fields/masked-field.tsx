@@ -20,7 +20,7 @@ interface MaskedFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   value: string;
   onChange: (masked: string) => void;
   rightSection?: ReactNode;
-  /** For the form, which focuses an invalid field. */
+  /** The input's ref, with which the form focuses an invalid field. */
   fieldRef?: Ref<HTMLInputElement>;
 }
 

@@ -40,7 +40,7 @@ interface PeriodChoiceProps {
   readonly onChange: (period: Period) => void;
 }
 
-/** As many days as the longest year has. */
+/** Maximum days of a period: those of a leap year. */
 const MAX_DAYS = 366;
 
 export const PeriodChoice = ({ period, zone, shown, onChange }: PeriodChoiceProps) => {

@@ -15,11 +15,11 @@ interface CardProps {
   qualifier?: ReactNode;
   /** Technical terms of the card: a mark beside the title explains them. */
   terms?: readonly TermName[];
-  /** At most one action, at the end of the header: a `TextLink`, step buttons. */
+  /** One action at the end of the header: a `TextLink` or step buttons. */
   action?: ReactNode;
   span?: Span;
   className?: string | undefined;
-  /** Its name in guided tours. */
+  /** The name of the card in guided tours. */
   tour?: string | undefined;
   children: ReactNode;
 }

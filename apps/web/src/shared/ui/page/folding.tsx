@@ -46,7 +46,7 @@ export const Foldable = ({ name, children }: { name: string; children: ReactNode
 export const useUnfold = (): ((name: string) => void) =>
   useContext(FoldingOfPage)?.unfold ?? (() => undefined);
 
-/** Null: the card does not fold. */
+/** The fold state of the current card; `null`: the card does not fold. */
 export const useCardFold = () => {
   const page = useContext(FoldingOfPage);
   const name = useContext(NameOfCard);

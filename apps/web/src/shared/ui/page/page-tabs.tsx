@@ -22,8 +22,7 @@ export const PageTabs = ({ label, tabs, tour }: PageTabsProps) => {
   const { pathname } = useLocation();
   const texts = tabs.map(({ text, count = 0 }) => `${text} ${count}`).join();
   const present = tabs.findIndex(({ to, isCurrent = to === pathname }) => isCurrent);
-  // On phones not all of them fit: the present one is never cut off, also where others join it later.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs move the present one
+  // On phones not all tabs fit: the current one is never cut off, also after other tabs are added.
   useLayoutEffect(() => {
     const current = nav.current?.children.item(present);
     if (nav.current && current instanceof HTMLElement)

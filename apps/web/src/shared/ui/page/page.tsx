@@ -7,7 +7,7 @@ interface PageProps {
   title: string;
   /** A short muted line above the title: the greeting, the establishment. */
   overline?: ReactNode;
-  /** Beside the title. */
+  /** Tags next to the title. */
   tags?: ReactNode;
   /** Actions of the whole page, at the end of its head. */
   action?: ReactNode;

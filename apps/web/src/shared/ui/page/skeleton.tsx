@@ -5,7 +5,7 @@ interface SkeletonLineProps {
   /** Width in characters. */
   width?: number;
   size?: 'small' | 'text' | 'stat' | 'card' | 'page';
-  /** Inline, beside others. */
+  /** Inline, instead of on a line of its own. */
   isInline?: boolean;
 }
 
