@@ -81,7 +81,7 @@ interface CallParts {
   readonly query?: Schema;
   readonly body?: Schema;
   readonly upload?: Upload;
-  /** The body may also be sent as text/plain: an example of it. */
+  /** An example of the body as text/plain, which the call also accepts. */
   readonly textBody?: { readonly example: string };
   /** The body may be packed with gzip. */
   readonly packed?: boolean;

@@ -114,7 +114,7 @@ const toApiKey = (key: ListedApiKey): ApiKey => ({
   limitedAt: key.limitedAt?.toISOString() ?? null,
 });
 
-/** Throws NotAllowed where the caller's profile does not allow one of the scopes. */
+/** Throws NotAllowed if the caller's profile does not allow one of the scopes. */
 const scopesOf = ({ profile }: Caller, { scopes, write }: NewKey): readonly KeyScope[] => {
   const offered = scopesFor(profile);
   if (scopes === undefined && write && offered.every((scope) => READING_SCOPES.includes(scope)))

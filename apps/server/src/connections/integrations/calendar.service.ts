@@ -9,7 +9,7 @@ import type { VerifiedIntegration } from './integration-keys.repository.ts';
 
 /** An event of one whole day. */
 interface CalendarEvent {
-  /** Stable for the same event. */
+  /** The same in every version of the calendar. */
   readonly id: string;
   readonly date: CivilDate;
   readonly title: string;

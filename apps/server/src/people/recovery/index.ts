@@ -161,7 +161,7 @@ const oneToken = (a: string | undefined, b: string | undefined): string =>
 /** Maximum recovery requests of one client address per hour, for any accounts. */
 const MAX_AN_HOUR = 30;
 
-/** @param needs.publicUrl where people reach the web application, without a slash at its end. */
+/** @param needs.publicUrl address of the web application, without a slash at its end. */
 export const createRecoveryFeature = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'> & {
     audit: Pick<AuditTrail, 'record' | 'madeSince'>;

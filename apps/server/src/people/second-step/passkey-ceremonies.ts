@@ -73,7 +73,7 @@ export const relyingPartyOf = (publicUrl: string) => {
 const NO_NAME =
   'Chaves de acesso só funcionam quando o sistema é aberto por um nome de domínio e com HTTPS. Fale com quem o administra.';
 const NAME = 'Nascente';
-/** COSE: EdDSA, ES256, RS256. Every device supports one of them. Newer ones of the library cause warnings in Node. */
+/** COSE: EdDSA, ES256, RS256. Every device supports one. The library would add newer ones, of which Node warns. */
 const ALGORITHMS = [-8, -7, -257];
 
 interface MadeKey {

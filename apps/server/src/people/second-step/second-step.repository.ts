@@ -107,7 +107,7 @@ export const createPasskeysRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },
-  /** @returns whether the account had such a key. */
+  /** @returns whether the account has the passkey. */
   async rename(accountId: string, id: string, name: string): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('passkey')

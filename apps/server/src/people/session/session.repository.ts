@@ -152,7 +152,7 @@ export const createSessionRepository = (db: Connection) => ({
       .orderBy('last_used_at', 'desc')
       .orderBy('id', 'desc')
       .execute(),
-  /** @returns whether the account had such a session. */
+  /** @returns whether the account had the session. */
   async removeOne(accountId: string, id: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('session')

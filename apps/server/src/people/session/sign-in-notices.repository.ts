@@ -63,7 +63,7 @@ export const createSignInNoticesRepository = (db: Connection) => ({
       })
       .execute();
   },
-  /** The notice of a token, if its account is enabled. */
+  /** The unexpired notice of a token; `null` also if its account is disabled. */
   async find(tokenHash: Buffer, now: Instant) {
     const row = await db
       .selectFrom('sign_in_notice as n')

@@ -56,7 +56,7 @@ const isAway = (error: unknown): boolean =>
   (error instanceof oidc.ClientError && NOT_ANSWERED.has(error.code)) ||
   (error instanceof Error && error.cause instanceof Response && error.cause.status >= SERVER_ERROR);
 
-/** OpenID Connect Core, section 2. The database would store such a subject as another text, which may belong to another person. */
+/** OpenID Connect Core, section 2. Any other subject could be stored as a different text, which may belong to another person. */
 const isSubject = (text: string): boolean => /^\P{Cc}{1,255}$/u.test(text) && text.isWellFormed();
 
 /** The answer and its tokens are not logged: the log names the kind of failure only. */

@@ -15,7 +15,7 @@ export type Encoding = 'UTF-8' | 'Latin-1' | 'UTF-16LE' | 'UTF-16BE';
 
 const isGzip = (chunk: Buffer): boolean => chunk[0] === 0x1f && chunk[1] === 0x8b;
 
-/** The file's bytes, unpacked where gzip packed it. Throws TooLarge after `maxBytes`. */
+/** The file's bytes, unpacked if they are gzip. Throws TooLarge after `maxBytes` unpacked bytes. */
 export async function* unpackedBytes(file: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
   const first = await chunks.next();

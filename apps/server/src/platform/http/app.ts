@@ -157,7 +157,7 @@ interface HttpAppDependencies {
   readonly checks: readonly ReadinessCheck[];
   /** Called with each answer. */
   readonly record?: RecordSpan;
-  /** Absent: no edits. */
+  /** Absent: concurrent edits overwrite each other. */
   readonly edits?: EditGuard;
   readonly limits?: Partial<UnknownCallerLimits>;
   readonly rate?: Partial<RequestRate>;

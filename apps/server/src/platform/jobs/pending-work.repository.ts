@@ -62,7 +62,7 @@ interface PendingRow {
   readonly at: Date;
 }
 
-/** Unfinished work of the servers of a database; empty where none has run yet. */
+/** Unfinished work of the servers of a database; empty if none has run yet. */
 export const readPendingWork = async (client: ClientBase): Promise<PendingWork[]> => {
   const { rows: found } = await client.query("select where to_regclass('job.job') is not null");
   if (found.length === 0) return [];

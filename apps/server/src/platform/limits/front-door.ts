@@ -32,7 +32,7 @@ export const createFrontDoor = (unauthenticated: UnauthenticatedClients) => {
         socket.once('close', () => byPeer.delete(peer));
       });
     },
-    /** The counted connection of a socket, also after TLS or HTTP on it; `null`: it was refused or is closed. */
+    /** The counted connection of a socket, or of TLS or HTTP over the socket; `null`: it was refused or is closed. */
     strangerBy(connection: Duplex): UnauthenticatedConnection | null {
       const peer = peerOf(connection);
       return (peer === null ? undefined : byPeer.get(peer)) ?? null;

@@ -24,9 +24,9 @@ export class ApiFailure extends Error {
   readonly msg: string;
   readonly status: number;
   readonly errors: readonly { path: string; msg: string }[];
-  /** Accepted second factors, where one is required. */
+  /** Accepted second factors, if one is required. */
   readonly ways: NonNullable<Failure['ways']>;
-  /** The stored version, where it differs from the edited one. */
+  /** The stored version, if it differs from the edited one. */
   readonly seen: string | null;
 
   constructor({ type, msg, status, errors = [], ways = [], seen }: FailureDetails, cause?: unknown) {
@@ -49,7 +49,7 @@ export class ApiFailure extends Error {
     return this.status === 0 || this.status >= 500;
   }
 
-  /** The server was not reached, or reports a part of it as down. */
+  /** The server was not reached, or a part of it is down. */
   get isUnreached(): boolean {
     return this.status === 0 || this.status >= 502;
   }

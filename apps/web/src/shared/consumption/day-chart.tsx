@@ -200,7 +200,7 @@ interface DayChartProps extends Omit<Parameters<typeof dayChart>[0], 'restOfToda
   readonly measured: Measured;
   readonly height: number;
   readonly state?: ChartState;
-  /** Lists the days below each other, where a narrow screen has no room. */
+  /** Lists the days below each other, for narrow screens. */
   readonly isList?: boolean;
   readonly onOpenDay?: (date: string) => void;
 }

@@ -45,7 +45,7 @@ const whenText = ({ start, end }: TouRule, index: number, count: number): string
   return index === count - 1 ? `a partir de ${first}` : `de ${first} a ${last}`;
 };
 
-/** The hours of the time-of-use periods in one sentence, for each interval of days where they change. */
+/** The hours of the time-of-use periods in one sentence, for each interval of days with equal hours. */
 export const touRulesText = (rules: readonly TouRule[]): string => {
   const texts = rules.map((rule, index) => {
     const text = ruleText(rule);
@@ -55,7 +55,7 @@ export const touRulesText = (rules: readonly TouRule[]): string => {
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 };
 
-/** Time-of-use periods of an hour: 'Ponta', or 'Fora ponta até 17:30, depois ponta' where a window begins within it. */
+/** Time-of-use periods of an hour: 'Ponta', or 'Fora ponta até 17:30, depois ponta' if a window begins within the hour. */
 export const hourPeriodText = (touPeriodsOn: TouPeriodsOn, date: CivilDate, hour: number): string => {
   const first = hour * QUARTERS_AN_HOUR;
   const touPeriods = touPeriodsOn(date);

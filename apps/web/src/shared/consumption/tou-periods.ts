@@ -39,7 +39,7 @@ export const partsOf = (kind: ShownKind, rows: readonly PostedRow[], unit: Unit)
   ];
 };
 
-/** A chart has one unit: money only where every measured row has a price. */
+/** A chart has one unit: money only if every measured row has a price. */
 export const chartUnit = (unit: Unit, rows: readonly PostedRow[]): Unit =>
   unit === 'money' && rows.every((row) => row.cost !== null || row.total === 0) ? 'money' : 'energy';
 

@@ -51,7 +51,7 @@ const Faults = ({ loaded }: { readonly loaded: readonly LoadedSeries[] }) => {
   );
 };
 
-/** Placeholder or failure where nothing can be drawn. */
+/** A placeholder or failure if nothing can be drawn. */
 const Instead = ({ loaded }: { readonly loaded: readonly LoadedSeries[] }) => {
   const failed = loaded.find(({ failure }) => failure !== null);
   if (failed?.failure) {

@@ -61,7 +61,7 @@ export const pointText = ({ source, length, low }: Pick<Curve, 'source' | 'lengt
 
 const yearOf = (date: string): string => date.slice(0, 4);
 
-/** '9h' and '21h', or '9:15' and '9:30' where one is no whole hour. */
+/** '9h' and '21h', or '9:15' and '9:30' if one of them is not a full hour. */
 const clockTexts = (start: number, end: number, zone: Zone): readonly [string, string] => {
   const [first, last] = [formatClock(instant(start), zone), formatClock(instant(end), zone)];
   if (!first.endsWith(':00') || !last.endsWith(':00')) return [first, last];

@@ -1,7 +1,7 @@
 import type { Board } from '@nascente/contract/sites/meters';
 import { quantitiesOf } from './quantities.ts';
 
-/** The same quantities of another meter for the Explorer's address; its first quantity where it has none of them. */
+/** The same quantities of another meter, for the Explorer's address; its first quantity if it has none of them. */
 export const seriesOfMeter = (
   quantities: readonly string[],
   board: Pick<Board, 'macAddress' | 'type' | 'model'>,

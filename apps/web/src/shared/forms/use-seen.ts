@@ -15,7 +15,7 @@ type Save<T> = (headers: Seen) => Promise<T>;
  */
 export const useSeen = (version: string) => {
   const seen = useRef(version);
-  /** @param next the version after saving, where the form stays open */
+  /** @param next the version after saving, if the form stays open */
   return async <T>(save: Save<T>, next?: (saved: T) => string): Promise<T> => {
     try {
       const saved = await save(seenAs(seen.current));

@@ -4,7 +4,7 @@ import { useUser } from './signed-in.ts';
 
 const nameFor = (account: string, part: string): string => `height.${account}.${part}`;
 
-/** The last height in px of a part of a screen on this device; null where it is unknown. Placeholders use it. */
+/** The last height in px of a part of a screen on this device, for placeholders; `null`: unknown. */
 export const useRememberedHeight = (part: string): number | null => {
   const height = Number(readPreference(nameFor(useUser()._id, part)) ?? 0);
   return height > 0 ? height : null;

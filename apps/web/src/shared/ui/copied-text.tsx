@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import styles from './copied-text.module.css';
 import { Icon } from './marks/icon.tsx';
 
-/** Copies a text by a button; its field is selected where the clipboard is denied. */
+/** Copies a text by a button; if the clipboard is denied, the text in its field is selected. */
 export const useCopied = <F extends HTMLInputElement | HTMLTextAreaElement>(text: string) => {
   const field = useRef<F>(null);
   const [copied, setCopied] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export const useCopied = <F extends HTMLInputElement | HTMLTextAreaElement>(text
   return { field, isCopied: copied === text, copy };
 };
 
-/** A text to copy: by a button, or selected where the clipboard is denied. */
+/** A text with a button that copies it, or selects it if the clipboard is denied. */
 export const CopiedText = ({ label, text, action }: { label: string; text: string; action: string }) => {
   const { field, isCopied, copy } = useCopied<HTMLInputElement>(text);
   return (

@@ -169,7 +169,7 @@ export const readInterval = async (
 
 const MISSING = Number.NaN;
 
-/** The sum of meters; NaN where one lacks data or has an estimate. */
+/** The sum of meters; NaN if one lacks data or has an estimate. */
 export const columnsOf = (
   { from, to, runs, estimated, levels }: ReadInterval,
   installations: readonly number[],

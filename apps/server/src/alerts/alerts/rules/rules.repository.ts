@@ -43,7 +43,7 @@ export interface WatchedRule extends WatchedMeters {
   readonly severity: Severity;
   readonly terms: RuleTerms;
   readonly opinions: Opinions;
-  /** When it was last changed; epoch ms. */
+  /** Time of the last change of the rule, epoch ms. */
   readonly changedAt: number;
 }
 

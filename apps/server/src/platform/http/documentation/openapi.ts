@@ -12,7 +12,7 @@ import { keyReachOf } from '@nascente/domain/people/key-scopes';
 import type { Action } from '@nascente/domain/people/permissions';
 import { toJSONSchema } from 'zod';
 
-/** Adds descriptions by field name where a schema has none. */
+/** Adds descriptions by field name to schemas without one. */
 const withDescriptions = (schema: JsonSchema): JsonSchema => {
   const { properties, items, additionalProperties, anyOf, oneOf, allOf } = schema;
   return {

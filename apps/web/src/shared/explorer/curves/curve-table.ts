@@ -39,7 +39,7 @@ const cell = (value: number | undefined): string => (value === undefined ? '' : 
 
 const dateText = (at: number, zone: Zone): string => formatDateTime(instant(Math.round(at)), zone);
 
-/** Cells of a point: value, extremes where they differ, and the estimate mark; empty without a point. */
+/** Cells of a point: value, extremes if the curve has them, and the estimate mark; empty without a point. */
 const valueCells = (curve: Curve, index: number | null): readonly string[] => {
   const columns = curve.low === null ? [curve.mean] : [curve.mean, curve.low, curve.high];
   const values = columns.map((column) => cell(index === null ? undefined : column?.[index]));

@@ -27,7 +27,7 @@ interface Look {
   readonly dash: readonly number[];
 }
 
-/** The style of each series: by quantity, and where that colour is taken another colour or dashes. */
+/** The style of each series: the colour of its quantity; if that is taken, another colour or dashes. */
 const looksOf = (series: readonly NamedSeries[]): ReadonlyMap<string, Look> => {
   const taken = new Map<string, number>();
   const looks = new Map<string, Look>();
@@ -41,7 +41,7 @@ const looksOf = (series: readonly NamedSeries[]): ReadonlyMap<string, Look> => {
   return looks;
 };
 
-/** Labels with the meter only where there are several, with the establishment where those differ. */
+/** Labels contain the meter if there are several, and the establishment if there are several. */
 const labelsOf = (series: readonly NamedSeries[]): ReadonlyMap<string, string> => {
   const isOfMany = new Set(series.map(({ board }) => board.macAddress)).size > 1;
   const areManyEstablishments = new Set(series.map(({ board }) => board.establishmentId)).size > 1;

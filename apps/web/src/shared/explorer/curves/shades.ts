@@ -62,7 +62,7 @@ const within = ({ from, to, kind }: Shade, view: Viewport): Shade[] =>
 
 const hasTouPeriods = ({ from, to }: Viewport): boolean => to - from <= MAX_SHADED_DAYS * DAY_MS;
 
-/** Corrected or estimated intervals of all meters, merged where equal; those of a compared period are shifted. */
+/** Corrected or estimated intervals of all meters, equal ones merged; those of a compared period are shifted. */
 const intervalsOf = (curves: readonly ShadedCurve[], kind: 'excluded' | 'estimated'): Viewport[] => {
   const timeIntervals = curves.flatMap(({ curve, isCompared }) => (isCompared ? [] : curve[kind]));
   return [

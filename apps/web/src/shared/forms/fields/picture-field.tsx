@@ -17,7 +17,7 @@ export const fitWithin = (width: number, height: number, maxLength: number) => {
 
 /**
  * A file as the data URL of a PNG of at most 150 px. Redrawing removes metadata such as place and camera.
- * @throws Error where the file is no picture
+ * @throws Error if the file is no picture
  */
 export const toSmallPng = async (file: Blob): Promise<string> => {
   if (file.size === 0 || !PICTURE_TYPES.split(',').includes(file.type)) throw new Error(INVALID_PICTURE);

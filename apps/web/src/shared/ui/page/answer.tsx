@@ -15,7 +15,7 @@ export interface Query<T> {
 
 interface AnswerProps<T> {
   query: Query<T>;
-  /** Placeholder rows, where no other shape is given. */
+  /** Placeholder rows, if no other shape is provided. */
   rows?: number;
   /** The placeholder. */
   rest?: ReactNode;

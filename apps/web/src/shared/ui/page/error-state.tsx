@@ -6,7 +6,7 @@ import styles from './states.module.css';
 
 interface ErrorStateProps {
   failure: Error;
-  /** Retries; absent where a retry cannot help. */
+  /** Retries; absent if a retry cannot help. */
   onRetry?: () => unknown;
   retrying?: boolean;
 }

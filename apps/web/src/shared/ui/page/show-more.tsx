@@ -4,7 +4,7 @@ import styles from './show-more.module.css';
 
 type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
 
-/** Loads the next page of a list, where there is one. */
+/** A button that loads the next page of a list, if there is one. */
 export const ShowMore = ({ pages }: { pages: Pages }) =>
   pages.hasNextPage && (
     <div className={styles.more}>

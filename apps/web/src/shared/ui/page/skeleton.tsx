@@ -56,7 +56,7 @@ export const SkeletonFields = ({ fields = 4 }: { fields?: number }) =>
 
 interface LoadingProps {
   label?: string;
-  /** Placeholder rows, where no other shape is given. */
+  /** Placeholder rows, if no other shape is provided. */
   rows?: number;
   children?: ReactNode;
 }
