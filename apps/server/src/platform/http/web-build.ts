@@ -18,7 +18,7 @@ const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   !/^\/(api|assets)(\/|\?|$)/.test(url) &&
   /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 
-/** Pages with a key in their address: not indexed, and sent as referrer to no other page. */
+/** Pages of shared links, with the key in the address: not indexed, and sent as referrer to no other page. */
 const isOfLink = ({ url }: FastifyRequest): boolean => /^\/(tv|shared)\//.test(url);
 const UNFOUND = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 
