@@ -10,7 +10,7 @@ export interface BoardRow {
   readonly mac: Mac;
   readonly kind: BoardKind;
   readonly keyHash: Buffer;
-  /** The owner of the establishment where the board is installed. */
+  /** The owner of the establishment where the board is installed; `null`: it is not installed. */
   readonly owner: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface InstallationRow {
   readonly ratedPhaseWatts: number | null;
 }
 
-/** A gateway that may send for a board: one of its current owner, or of an Admin. */
+/** The gateways that may send for a board: those of its current owner and of Admins. */
 interface GatewayRow {
   readonly mac: Mac;
   readonly ids: readonly string[];

@@ -10,27 +10,28 @@ import type {
   InstallationRow,
 } from './board-directory.repository.ts';
 
-/** A board at an establishment for a time, as frames are routed to it. */
+/** An installation to which frames are routed. */
 export interface RoutedInstallation {
   readonly id: number;
   readonly from: Instant;
-  /** Time of removal; `null`: still installed. */
+  /** Time of removal, exclusive; `null`: still installed. */
   readonly until: Instant | null;
   readonly ratedPhaseWatts: number | null;
-  /** Device time of the newest accepted frame. */
+  /** Device time of the newest accepted frame; `null`: none yet. */
   newestAt: Instant | null;
 }
 
 /** The adapter of a board that does not send native records. */
 export type RoutedAdapter = ReturnType<typeof routedAdapter>;
 
+/** A board of the inventory, cached for authentication and routing. */
 export interface CachedBoard {
   readonly mac: Mac;
   readonly kind: BoardKind;
   readonly keyHash: Buffer;
   readonly owner: string | null;
   readonly adapter: RoutedAdapter | null;
-  /** Ids of the gateways that may send for it. */
+  /** Ids of the gateways that may send for the board. */
   readonly gateways: ReadonlySet<string>;
   /** Newest first. */
   readonly installations: readonly RoutedInstallation[];
@@ -54,7 +55,7 @@ interface Turn {
   readonly done: Promise<void>;
 }
 
-/** Shelly meters publish changed values only. */
+/** Creates the reader of an adapter. Shelly meters publish changed values only, so their messages are partial. */
 const routedAdapter = (row: AdapterRow, kind: BoardKind) => ({
   topic: row.topic,
   read: createMessageReader({ ...row, kind }),
@@ -162,7 +163,7 @@ export const createBoardDirectory = (needs: { boards: BoardDirectoryRepository; 
 
   return {
     find: (mac: Mac) => byMac.get(mac),
-    /** The board with an adapter for this topic. */
+    /** The board with an adapter for this topic; of several, the one with the longest topic. */
     findByTopic(topic: string): CachedBoard | undefined {
       const matching = [...byMac.values()].filter(
         ({ adapter }) => adapter !== null && topicBelow(adapter.topic, topic) !== null,

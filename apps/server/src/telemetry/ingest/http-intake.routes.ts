@@ -6,7 +6,7 @@ import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.t
 import { TOO_SLOW } from '../../platform/http/connections/refuse-connection.ts';
 import type { HttpIntake, HttpSender } from './http-intake.service.ts';
 
-/** Below the slowest links of boards, with some seconds for a connection that stalls. */
+/** Slower than the slowest links of boards; the grace period allows for a connection that stalls. */
 const PACE = { graceMs: 8_000, minBytesPerSecond: 500 };
 
 interface BodyPace {
@@ -18,7 +18,7 @@ class TooSlow extends Error {
   readonly statusCode = TOO_SLOW.status;
 }
 
-/** A body while it arrives. It fails with status 408 if it arrives too slowly, or if `end` is called before it is complete. */
+/** Passes a body on. The stream fails with status 408 if the body is too slow or breaks off, or if `end` is called. */
 export const paceBody = (
   request: FastifyRequest,
   body: Readable,
@@ -28,7 +28,7 @@ export const paceBody = (
   const throttled = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      // Fastify compares it with the announced length.
+      // Fastify compares this property with the announced length.
       Object.assign(throttled, { receivedEncodedLength: bytes });
       done(null, chunk);
     },
@@ -45,7 +45,7 @@ export const paceBody = (
   }, 1_000);
   const stop = (): void => clearInterval(looking);
   for (const over of [throttled, request.raw]) over.once('close', stop);
-  // No reader consumes the body of a call that was refused by its head.
+  // A call that was rejected before its body was read has no reader; without this listener the error would end the process.
   throttled.on('error', () => undefined);
   body.once('error', (error) => throttled.destroy(error));
   body.once('close', () => {
@@ -86,7 +86,7 @@ export const bindHttpIntake = (app: CallBinder, intake: HttpIntake): void => {
       });
       senders.set(request, sender);
       app.door.welcome(request);
-      // A client that disconnected while its key was verified does not close a second time.
+      // The `close` event of a client that disconnected while its key was verified has already fired.
       if (isOver) sender.leave();
     });
     scope.addHook('preParsing', async (request, _reply, payload) => {

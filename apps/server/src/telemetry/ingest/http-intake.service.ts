@@ -15,15 +15,15 @@ import type { Sender } from './intake.ts';
 import { type RefusedReading, readSentReadings, type SentLine } from './sent-readings.ts';
 
 /**
- * A credential for many boards sends as much as ten boards at their limit: by default a line a second of each of 1,000
- * boards, which send one in five seconds.
+ * A credential for many boards may send as much as ten boards at their limit: by default 1,000 lines a second. 1,000 boards
+ * send 200, one each in five seconds.
  */
 const SHARED_SHARE = 10;
 
 const secondsOf = (ms: number): number => Math.ceil(ms / SECOND_MS);
 
 /**
- * Over HTTP each board has its rate, whatever credential sends for it, and each credential for many boards has one as a whole.
+ * Limits the HTTP rate of each board, for any credential that sends for it, and of each credential for many boards in total.
  */
 export const createIntakeRate = (needs: {
   rate: Rate;
@@ -54,7 +54,7 @@ export const createIntakeRate = (needs: {
       credentials.sweep();
       return secondsOf(allowanceOf(sender).waitMs());
     },
-    /** Counts data of unidentified boards. */
+    /** Counts a message that is not a line of a board. */
     spend: (sender: Sender, bytes: number): void => allowanceOf(sender).spend(bytes),
     /**
      * Separates lines of boards within their rate, and returns the seconds until the others may send again; 0: there are no
@@ -95,7 +95,7 @@ export type HttpIntake = ReturnType<typeof createHttpIntake>;
 const MAX_CALLS = 16;
 /** Maximum concurrent calls of a sender. `fleet`: the credential shared by all boards. */
 const MAX_CALLS_OF = { board: 1, fleet: 8, gateway: 4 } as const;
-/** Readings that are not stored by then are not acknowledged; the caller sends them again. */
+/** Readings that are not stored by then are not acknowledged; the client sends them again. */
 const STORED_WITHIN_MS = 20 * SECOND_MS;
 const NO_KEY = Buffer.alloc(32);
 const WRONG = 'MAC ou chave do medidor incorretos.';
@@ -126,7 +126,7 @@ const nameOf = (sender: Sender): string => {
   return sender.kind === 'gateway' ? sender.id : '';
 };
 
-/** Finds the account of a gateway's key, unless it is revoked. */
+/** Finds a gateway and its account by its key; `null`: the key is unknown or revoked. */
 export type FindGateway = (
   key: string,
 ) => Promise<{ readonly id: string; readonly caller: { readonly accountId: string } } | null>;
@@ -137,7 +137,7 @@ interface Identified {
   readonly account: string | null;
 }
 
-/** Readings over HTTP take the path of MQTT: the same key, checks and storage. */
+/** Accepts readings over HTTP with the keys, checks and storage of MQTT. */
 export const createHttpIntake = (needs: {
   ingest: Pick<Ingest, 'findBoard' | 'receive'>;
   boardCredentials: { readonly user: string; readonly password: string } | null;
@@ -234,8 +234,8 @@ export const createHttpIntake = (needs: {
   return {
     /**
      * Authenticates by the `Authorization` header. `giveUp` ends the call in favour of another client. Throws WrongCredentials
-     * for unknown credentials, LimitReached and Conflict for a sender above its rate or with a concurrent call, Unavailable at
-     * the limit of all.
+     * for unknown credentials, LimitReached for a sender above its rate, Conflict for one with too many concurrent calls, and
+     * Unavailable if there is no place for another call.
      */
     async admit({
       authorization,

@@ -28,7 +28,7 @@ import type { LiveFeed } from './ticket.ts';
 const MAX_MESSAGES = 500;
 const MAX_BYTES = 256_000;
 const GATHER_MS = 4;
-/** Attempts for a log that does not answer while it elects a leader; a full disk is reported at once. */
+/** Attempts to append an entry, because a log does not answer while it elects a leader. */
 const TRIES = 3;
 const BETWEEN_TRIES_MS = 500;
 
@@ -40,7 +40,7 @@ interface Load {
 
 const newLoad = (): Load => ({ entry: createLogEntry(), done: [], sendAway: [] });
 
-/** The intake of an edge before a log: it acknowledges messages once the log has stored them. */
+/** The intake of an edge with a log: it acknowledges messages once the log has stored them. */
 const createLoggedIntake = (
   needs: Pick<Platform, 'clock' | 'log'> & {
     messages: Pick<MessageLog, 'append'>;
@@ -76,7 +76,7 @@ const createLoggedIntake = (
         { reason: String(failure), messages: entry.count() },
         'The log refused messages: boards send again',
       );
-      // The connection is closed before the memory of its messages is released, so they are not acknowledged.
+      // Connections are closed before `done` is called, so that their messages are not acknowledged.
       for (const close of sendAway) close();
     }
     for (const finish of done) finish();
@@ -140,12 +140,12 @@ export interface Ingest extends Intake {
   readonly takeIn: Intake['receive'];
   /** The sink for frames that do not come through the broker. */
   readonly sink: FrameSink;
-  /** A board by its MAC, as authentication and routing know it. */
+  /** The cached board with a MAC. */
   readonly findBoard: (mac: Mac) => CachedBoard | undefined;
   /** Call after a change of a board or an installation; resolves when frames are routed by it. */
   readonly boardChanged: (mac: Mac) => Promise<void>;
   readonly start: () => Promise<void>;
-  /** Creates partitions in advance, applies the retention and closes days. Runs automatically every hour. */
+  /** Creates partitions in advance, applies the retention and drops rows of closed days. `start` runs it every hour. */
   readonly maintain: () => Promise<void>;
   /** The state of ingest, for /ready. */
   readonly state: () => IngestState;

@@ -22,7 +22,7 @@ export type Sender =
       readonly kind: 'board';
       readonly mac: Mac;
       readonly topics: readonly [string, string];
-      /** The hash of the key with which it connected. */
+      /** The hash of the key with which the board connected. */
       readonly keyHash: Buffer;
     }
   | { readonly kind: 'fleet' }
@@ -34,8 +34,8 @@ type HearRefusal = (line: number | null, reason: RefusalReason) => void;
 
 export interface Intake {
   /**
-   * Calls `done` when all of the message is durable: frames stored, rejections counted. @returns the board of the message;
-   * `null`: it is not in the inventory
+   * Calls `done` when all of the message is durable: frames stored, rejections counted. @returns the sending board; for another
+   * sender the board of the topic, or `null` if it is unknown, not the sender's, or one of several
    */
   readonly receive: (
     sender: Sender,
@@ -98,7 +98,7 @@ export const createIntake = (needs: {
     const implausible = judgePlausibility(frame, { now, previousAt, retentionDays, ratedPhaseWatts });
     if (implausible !== null) return implausible;
     const isNewest = movesNewest(installation, frame.at);
-    // A backlog from before the board changed owners belongs to the former owner and is not shown to current viewers.
+    // A backlog of an ended installation may belong to a former owner, so current viewers do not get it.
     if (installation.until !== null) ticket.showing = null;
     const isLive = isNewest && frame.at > now - LIVE_FOR_MS;
     const lane = isLive ? (live[installation.id % live.length] ?? live[0]) : late;

@@ -80,8 +80,8 @@ const isLine = (outcome: Outcome): outcome is SentLine => 'line' in outcome;
 const isRefused = (outcome: Outcome): outcome is RefusedReading => !isLine(outcome);
 
 /**
- * Parses the body of a call: records as text, or readings by values. @param own - the board whose key it came with; `null`: a
- * sender for many
+ * Parses the body of a call: records as text, or readings by values. @param own - the board that authenticated the call; `null`:
+ * a sender for many boards
  */
 export const readSentReadings = (
   body: string | readonly unknown[] | { readonly readings?: unknown },

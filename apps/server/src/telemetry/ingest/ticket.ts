@@ -1,7 +1,7 @@
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { type Frame, formatFrame } from '@nascente/domain/telemetry/frames/frame';
 
-/** Publishes accepted frames to viewers; `watched` is called first, so that frames without viewers are not stored. */
+/** Publishes accepted frames to viewers; `watched` is called first, so that frames without viewers are not collected. */
 export interface LiveFeed {
   watched(mac: Mac): boolean;
   deliver(topic: string, payload: Buffer): void;

@@ -35,7 +35,7 @@ export const createConnectingRepository = (db: Connection) => ({
 export interface BoardLink {
   readonly address: string;
   readonly protocol: string;
-  /** True if other boards may use the same connection. */
+  /** True if the connection authenticated with a credential for many boards. */
   readonly bySharedCredential: boolean;
 }
 

@@ -46,12 +46,12 @@ import {
 
 export type { BoardPorts } from './inventory.service.ts';
 
-/** Thousands of boards come back at once after an outage: they are kept together, once in a while. */
+/** Connections are written in batches at this interval, because thousands of boards reconnect at once after an outage. */
 const GATHER_MS = 500;
-/** A board that waits again and again is written that often. */
+/** Minimum time between two updates of `heldBackAt` of a connection. */
 const HELD_BACK_WRITE_MS = 10_000;
 
-/** The last connection of each board. It never delays a board, and a crash loses only moments. */
+/** Stores the newest connection of each board without delaying the board; a crash loses connections not yet written. */
 export const createConnectionLog = (needs: {
   pool: Pick<Pool, 'query'>;
   clock: () => Instant;
@@ -110,18 +110,18 @@ export const createConnectionLog = (needs: {
     left(mac: Mac) {
       const connection = open.get(mac);
       if (connection === undefined) return;
-      // A board that comes back before its old connection is noticed to be dead is still connected.
+      // A board may reconnect before the server detects that its old connection is dead; the board is then still connected.
       if (connection.count > 1) open.set(mac, { ...connection, count: connection.count - 1 });
       else {
         open.delete(mac);
-        // Clocks are set back.
+        // The clock may have been set back since the board connected.
         note(mac, {
           ...connection.newest,
           disconnectedAt: instant(Math.max(connection.newest.connectedAt, clock())),
         });
       }
     },
-    /** A board that is connected waits for so long, because it has sent more than its allowance. */
+    /** Records that a connected board above its rate limit waits for `ms`. */
     heldBack(mac: Mac, ms: number) {
       waits.inc(ms / SECOND_MS);
       const connection = open.get(mac);
@@ -152,21 +152,21 @@ const refuseFaults = (faults: readonly SheetFault[]): void => {
   if (first) throw new InvalidInput(`${first.path}: ${first.msg}`, errors);
 };
 
-/** Assignments as a spreadsheet saves them. Throws InvalidInput naming every bad line. */
+/** Parses the CSV of a spreadsheet of assignments. Throws InvalidInput naming the first 1,000 bad lines. */
 const parseAssignmentsCsv = (text: string): BodyInput<typeof assignBoards> => {
   const { assignments, faults } = parseAssignmentSheet(text, null);
   refuseFaults(faults);
   return { boards: assignments.map(({ mac, email }) => ({ mac, email })) };
 };
 
-/** Boards as a spreadsheet saves them. Throws InvalidInput naming every bad line. */
+/** Parses the CSV of a spreadsheet of boards. Throws InvalidInput naming the first 1,000 bad lines. */
 const parseBoardsCsv = (text: string): BodyInput<typeof provisionBoards> => {
   const { boards, faults } = parseBoardSheet(text);
   refuseFaults(faults);
   return { boards: boards.map(({ mac, type, model, equipment }) => ({ mac, type, model, equipment })) };
 };
 
-/** Binds calls in a scope that also accepts a spreadsheet, parsed into the body. */
+/** Binds calls in a scope that also accepts `text/csv`, parsed into the body. */
 const withCsv = (
   app: CallBinder,
   parse: (text: string) => unknown,
@@ -182,13 +182,13 @@ const withCsv = (
   });
 };
 
-/** All boards there are, wherever they are: an Admin's. */
+/** The calls about all boards, installed or in stock. All but `readConnecting` need permissions of an Admin. */
 export const createInventoryFeature = (
   needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail'> & {
     directory: Pick<MeterDirectory, 'announce' | 'findVisible' | 'settle'>;
     releasing: Releasing;
     audit: AuditTrail;
-    /** At which boards connect. */
+    /** The ports to which boards connect. */
     boardPorts: BoardPorts;
     publicUrl: string | null;
   },

@@ -13,11 +13,11 @@ interface InventoryFilter {
   readonly search: string;
   readonly state: InventoryState | null;
   readonly now: Date;
-  /** First day of which refusals are summed up. */
+  /** First day of the summed rejections, inclusive. */
   readonly refusedSince: string;
 }
 
-/** Boards after this one, by MAC. */
+/** A page of boards by ascending MAC; `after` is the last MAC of the previous page. */
 interface InventoryPage {
   readonly after: string | null;
   readonly limit: number;
@@ -27,7 +27,7 @@ export type ListedBoard = ResultRow<typeof createInventoryRepository, 'list'>;
 
 export type InventoryRepository = ReturnType<typeof createInventoryRepository>;
 
-/** A MAC is found by any part of it, with colons, dashes or nothing between its pairs. */
+/** Whether a text may be a part of a MAC, with colons, dashes or nothing between its pairs. */
 const isPartOfMac = (search: string): boolean => /^[:-]*[0-9a-f][0-9a-f:-]*$/i.test(search);
 const digitsOf = (search: string): string => search.replace(/[:-]/g, '').toUpperCase();
 

@@ -25,7 +25,7 @@ import type { InventoryRepository, ListedBoard } from './inventory.repository.ts
 
 export type BoardPorts = Connecting['ports'];
 
-/** Stored refusals may have a reason that this version no longer has. */
+/** Stored rejections may have a reason that this version no longer has. */
 const explanationOf = (reason: string): string =>
   isRefusalReason(reason) ? explainRefusal(reason) : 'Motivo que esta versão não conhece mais.';
 

@@ -72,12 +72,12 @@ export const createProvisioningRepository = (db: Connection) => ({
       .execute();
     return found.map(({ mac }) => mac);
   },
-  /** @returns how many were added: those that exist already are left as they are. */
+  /** Adds boards; existing ones stay unchanged. @returns the number of added boards */
   async add(boards: readonly ProvisionedBoard[]): Promise<number> {
     const { numAffectedRows } = await ADD(boards).execute(db);
     return Number(numAffectedRows ?? 0);
   },
-  /** Locks the board against installing until the transaction ends. */
+  /** Locks a board against installing until the transaction ends. @returns `null` if it is not in the inventory */
   async lock(mac: string) {
     const board = await db
       .selectFrom('board as b')

@@ -33,7 +33,7 @@ interface Released {
 /** Sends an e-mail to the owner of a meter when its board is removed. */
 type ReleaseMail = (installed: InstalledBoard, mac: string, options: Enqueuing) => Promise<void>;
 
-/** To be created before the jobs start. */
+/** Must be called before the jobs start, because it registers a kind of e-mail. */
 export const createReleaseMail = (needs: Pick<Platform, 'brandRule' | 'mail'>): ReleaseMail => {
   const mailMessages = needs.mail.kind<Released>(
     'board-released',
@@ -53,7 +53,7 @@ export const createReleaseMail = (needs: Pick<Platform, 'brandRule' | 'mail'>): 
     mailMessages.send({ email, mac, meter, establishment }, options);
 };
 
-/** Takes a board out of its installation. Throws Conflict for one that is not installed. */
+/** Removes a board from its installation and notifies the owner. Throws Conflict if the board is not installed. */
 export type ReleaseService = (caller: Actor, mac: Mac) => Promise<void>;
 
 export const createReleaseService = (needs: {
@@ -119,13 +119,13 @@ export const createAssigningService = (needs: { db: Connection; audit: AuditTrai
 });
 
 const MAX_NAMED = 50;
-/** Its tariff, and whether its establishment has another general meter, were judged by its type. */
+/** The tariff and the general meter of an installation were checked against the type of its board. */
 const INSTALLED = 'Esta placa está instalada: remova o medidor antes de mudar o tipo.';
 
 const normalize = ({ type, ...board }: NewBoard) =>
   type === 'tri' ? { ...board, type: 'eletric' as const, model: 'tri' as const } : { ...board, type };
 
-/** One after the other: ten thousand at once would keep files and names waiting, which share these threads. */
+/** Hashes one after the other: ten thousand at once would delay file access and DNS lookups, which share these threads. */
 const hashed = async <B extends Omit<ProvisionedBoard, 'link'>>(boards: readonly B[]) => {
   const rows: (B & { keyHash: Buffer; claimHash: Buffer })[] = [];
   for (const board of boards) {
@@ -153,20 +153,20 @@ const namesOf = (macs: readonly string[]): string => {
 export const createProvisioningService = (needs: {
   db: Connection;
   audit: AuditTrail;
-  /** To be called after the change is committed. */
+  /** Called after the change is committed. */
   announce: (change: { readonly mac: Mac }) => void;
-  /** The public address of the web application, whatever address the Admin uses. */
+  /** The public address of the web application; `null`: links are paths without an address. */
   publicUrl: string | null;
 }) => {
   const { db, audit, announce, publicUrl } = needs;
 
-  /** The registration of this board, with its code typed in. */
+  /** The link to the registration form, with MAC and code filled in. */
   const linkOf = ({ mac, code }: { mac: string; code: string }): string => {
     const path = `/registerBoard?mac=${mac}&code=${code}`;
     return publicUrl === null ? path : new URL(path, publicUrl).href;
   };
 
-  /** In one transaction: the change to a board that is locked, and its place in the audit trail. */
+  /** Locks a board, changes it and records an audit event, in one transaction. Throws NotFound. */
   const change = async (
     mac: Mac,
     { action, caller }: { action: NewAuditEvent['action']; caller: Actor },
@@ -183,7 +183,7 @@ export const createProvisioningService = (needs: {
   };
 
   return {
-    /** The given boards that exist already. */
+    /** The MACs that are already in the inventory. */
     async findKnown(caller: Caller, macs: readonly string[]): Promise<string[]> {
       requirePermission(caller, 'see-inventory');
       return createProvisioningRepository(db).storedMacs(macs);
@@ -204,7 +204,7 @@ export const createProvisioningService = (needs: {
         const storedMacs = await inventory.storedMacs(macs);
         if (storedMacs.length > 0)
           throw new Conflict(`Já existem placas com estes endereços: ${namesOf(storedMacs)}`);
-        // Another request was faster, between the two statements.
+        // A concurrent request added boards between the two statements.
         if ((await inventory.add(rows)) < rows.length)
           throw new Conflict('Algumas destas placas acabam de ser cadastradas. Confira o inventário.');
         const detail = { boards: String(rows.length), macs: namesOf(macs.slice(0, 3)) };
@@ -212,7 +212,7 @@ export const createProvisioningService = (needs: {
       });
       return boards.map(({ mac, key, code }) => ({ mac, key, code, link: linkOf({ mac, code }) }));
     },
-    /** Throws Conflict once a reading was accepted, and for another type while it is installed: neither would fit. */
+    /** Throws Conflict if a reading of the board was accepted, and for another type while the board is installed. */
     async edit(caller: Actor, mac: Mac, traits: BoardTraits): Promise<void> {
       requirePermission(caller, 'provision-boards');
       await change(
@@ -226,7 +226,7 @@ export const createProvisioningService = (needs: {
         },
       );
     },
-    /** The old key ends at once, and with it the connection that was made with it. */
+    /** Replaces the key; the old key and its connection end at once. */
     async rotateKey(caller: Actor, mac: Mac): Promise<{ mac: string; key: string }> {
       requirePermission(caller, 'provision-boards');
       const key = newDeviceKey();
@@ -245,7 +245,7 @@ export const createProvisioningService = (needs: {
       );
       return { mac, code, link: linkOf({ mac, code }) };
     },
-    /** Throws Conflict once it was installed: its readings and its past would have no board. */
+    /** Throws Conflict if the board was ever installed, because its readings and history refer to it. */
     async remove(caller: Actor, mac: Mac): Promise<void> {
       requirePermission(caller, 'provision-boards');
       await change(mac, { action: 'board-removed', caller }, async (boards, { wasInstalled }) => {

@@ -47,15 +47,15 @@ export {
   requestedSpan as askedSpan,
 } from './requested-period.ts';
 
-/** Energies and volumes are kept in thousandths, and answered in the unit of the meter. */
+/** Energies and volumes are stored in thousandths of the unit that the API returns. */
 const THOUSANDTHS = 1000;
 
-/** Unmeasured values are `null`. Copies of one frame are made in half of the time. */
+/** A frame without measured values. Copying it takes half the time of building each frame. */
 const BLANK: Readonly<Record<string, string | number | null>> = Object.fromEntries(
   ['date', ...FRAME_FIELDS].map((field) => [field, null]),
 );
 
-/** The frames at these indexes as the contract names their fields. */
+/** The frames at these indexes in the format of the API. */
 const framesAt = ({ at, columns }: Frames, indexes: readonly number[]): AnsweredFrame[] => {
   const answered = indexes.map((index) => ({
     ...BLANK,
@@ -73,7 +73,7 @@ const framesAt = ({ at, columns }: Frames, indexes: readonly number[]): Answered
   return answered as AnsweredFrame[];
 };
 
-/** All of them, the newest first. */
+/** All frames in the format of the API, newest first. */
 export const newestFirst = (frames: Frames): AnsweredFrame[] =>
   framesAt(frames, [...frames.at.keys()].reverse());
 
@@ -83,7 +83,7 @@ const thinned = (frames: Frames): AnsweredFrame[] =>
 
 type HourlyStatus = AnswerOf<typeof readTelemetryStatus>['status'];
 
-/** The value of hours: their power factor, or the phase voltage farthest from the nominal one. */
+/** The value and level of each hour: power factor, or the phase voltage farthest from the nominal one. */
 export const statusOf = (hours: readonly QualityHour[], type: Quality, voltage: Tension): HourlyStatus =>
   hours.map(({ at, a, b, c }) => {
     const value = type === 'PF' ? (a ?? 0) : worstVoltage([a, b, c], voltage);
@@ -91,7 +91,7 @@ export const statusOf = (hours: readonly QualityHour[], type: Quality, voltage: 
     return { date: new Date(at).toISOString(), value, level };
   });
 
-/** An opaque cursor: the instant of the last returned frame. */
+/** An opaque cursor: the instant of the oldest returned frame. */
 const toCursor = (at: Instant): string => Buffer.from(String(at)).toString('base64url');
 
 const readCursor = (cursor: string): Instant => {
@@ -127,7 +127,7 @@ const createReadingsService = (needs: {
   const spanOf = (meter: Meter, dateIn: string | number, dateOut: string | number): TimeSpan =>
     readableSpan(meter, requestedSpan(meter, dateIn, dateOut), clock(), retentionDays);
 
-  /** Those of a whole span, where they are not too many to be read at once. */
+  /** All frames of a span. Throws InvalidInput if they are too many for one call. */
   const readCompleteHours = async (
     { installationId }: Meter,
     span: TimeSpan,
@@ -138,13 +138,13 @@ const createReadingsService = (needs: {
   };
 
   return {
-    /** Ascending; at most one. */
+    /** The newest frame, or none. */
     newest: (caller: Caller, mac: Mac): Promise<Frames> =>
       ofMeter(caller, mac, async ({ installationId }) => {
         const at = (await newest.at(installationId)) ?? instant(0);
         return frames.read(installationId, { from: at, to: instant(at + 1) });
       }),
-    /** Ascending, and where the next page begins; null when this is the last. */
+    /** A page of frames, ascending, with the cursor of the next page; `null`: this is the last page. */
     page: (caller: Caller, input: BodyOf<typeof readFramePage>) =>
       ofMeter(caller, input.id, async (meter) => {
         const { limit, skip, cursor } = input;
@@ -161,25 +161,25 @@ const createReadingsService = (needs: {
       ofMeter(caller, input.id, async (meter) =>
         pages.count(meter.installationId, spanOf(meter, input.dateIn, input.dateOut)),
       ),
-    /** The curve of a day, oldest first. */
+    /** The curve of a day, oldest first; by default of today. */
     ofDay: (caller: Caller, { id, date }: BodyOf<typeof readTelemetries>) =>
       ofMeter(caller, id, async (meter) => {
         const day = date ?? civilDateAt(clock(), meter.zone);
         return thinned(await readCompleteHours(meter, spanOf(meter, day, day), { path: 'date' }));
       }),
-    /** Oldest first. */
+    /** Power factor or voltage of each hour, oldest first. */
     status: (caller: Caller, { id, dateIn, dateOut, type }: BodyOf<typeof readTelemetryStatus>) =>
       ofMeter(caller, id, async (meter) => {
         const span = spanOf(meter, dateIn, dateOut);
         const hours = await quality.hours(meter.installationId, span, type, meter.zone);
         return statusOf(hours, type, meter.voltage);
       }),
-    /** The newest, ascending. */
+    /** The newest `MAX_FRAMES` frames of an interval, ascending. */
     frames: (caller: Caller, { id, dateIn, dateOut }: BodyOf<typeof readFrames>): Promise<Frames> =>
       ofMeter(caller, id, async (meter) => {
         return pages.read(meter.installationId, spanOf(meter, dateIn, dateOut), 0, MAX_FRAMES);
       }),
-    /** The newest first. */
+    /** Requested fields by frame or by interval, newest first. */
     rows: (caller: Caller, { id, filter }: BodyOf<typeof projectFrames>): Promise<Row[]> =>
       ofMeter(caller, id, async (meter) => {
         const { dateIn, dateOut, every, limit } = filter;

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 export type NewestFrameRepository = ReturnType<typeof createNewestFrameRepository>;
 
 export const createNewestFrameRepository = (pool: Pool) => ({
-  /** When the newest frame of an installation was measured; null before its first. */
+  /** Device time of the newest frame of an installation; `null`: none yet. */
   async at(installationId: number): Promise<Instant | null> {
     const { rows } = await pool.query<{ at: Date }>({
       name: 'newest-frame',

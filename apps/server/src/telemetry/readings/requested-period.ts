@@ -17,7 +17,7 @@ import type { CountedQuarter, MeterFrames } from '../series/index.ts';
 
 export type FramePages = ReturnType<typeof createFramePages>;
 
-/** An interval divided at quarter-hours: those at its ends may be partial, and are counted frame by frame. */
+/** An interval divided at quarter-hours. Head and tail are parts of quarter-hours, in which frames are counted one by one. */
 interface CutSpan {
   /** The newest part. */
   readonly head: TimeSpan;
@@ -35,8 +35,9 @@ const cut = ({ from, to }: TimeSpan): CutSpan => {
   };
 };
 /**
- * @param quarters - the newest first
- * @param skip - so many frames before the first of these quarter-hours ends are newer
+ * Finds the interval of a page. @returns the interval, and the number of its newest frames that precede the page
+ * @param quarters - newest first
+ * @param skip - number of newest frames that precede the page
  */
 const seek = (
   quarters: readonly CountedQuarter[],
@@ -91,7 +92,7 @@ export const createFramePages = (frames: MeterFrames) => {
 /** 31 civil days may hold an hour more, where clocks go back. */
 const MAX_MS = 31 * DAY_MS + HOUR_MS;
 
-/** The requested interval, at most a month. @param endsBy - the call's name of the end */
+/** The requested interval, at most 31 days; else throws InvalidInput. @param endsBy - field name of the end in the call */
 export const requestedSpan = (
   { zone }: Pick<Meter, 'zone'>,
   dateIn: string | number,
@@ -103,7 +104,7 @@ export const requestedSpan = (
   throw invalidField(endsBy, MAXIMUM_RANGE_MESSAGE);
 };
 
-/** The part that the installation measured and that is certainly retained: whole UTC days are dropped by age. */
+/** The part since the installation that is certainly retained; the retention deletes whole UTC days. */
 export const readableSpan = (
   meter: Meter,
   request: TimeSpan,
@@ -115,13 +116,13 @@ export const readableSpan = (
   return { from: instant(from), to: instant(Math.max(request.to, from)) };
 };
 
-/** The requested period, [from, to), and its civil days. */
+/** The requested period, [from, to), and its civil days, [first, last]. */
 export interface RequestedPeriod {
   readonly from: Instant;
   readonly to: Instant;
   readonly first: CivilDate;
   readonly last: CivilDate;
-  /** Whether it is those days from their beginning to their end. */
+  /** Whether the period begins and ends with these days. */
   readonly isFullDays: boolean;
 }
 
@@ -136,7 +137,7 @@ const isDay = (boundary: Boundary): boundary is CivilDate =>
   typeof boundary === 'string' && isCivilDate(boundary);
 
 /**
- * A civil date means the whole day in the meter's zone, an instant is itself included. @param endsBy - the call's name of the end
+ * A civil date is the whole day in the meter's zone; an instant is included. @param endsBy - field name of the end in the call
  */
 const requestedSpanOf = (
   dateIn: Boundary,
@@ -157,7 +158,7 @@ export const checkPeriod = (first: CivilDate, last: CivilDate, path: string): vo
   if (days > MAX_DAYS) throw invalidField(path, TOO_LONG);
 };
 
-/** The requested period, at most a year. A quarter-hour that begins at the end of the period does not belong to it. */
+/** The requested period, at most a year. An instant as its end is exclusive here, unlike in `requestedSpan`. */
 export const requestedPeriodOf = (
   dateIn: Boundary,
   dateOut: Boundary,

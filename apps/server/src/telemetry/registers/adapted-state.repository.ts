@@ -20,7 +20,7 @@ const SAVE = `update adapted_state s set at = adapted.at, measured = adapted.mea
   where s.installation_id = adapted.installation_id and (s.at is null or s.at <= adapted.at)`;
 
 export const createAdaptedStateRepository = (connection: Pick<ClientBase, 'query'>) => ({
-  /** Locks the registers of these installations until the transaction ends. */
+  /** Locks the states of these installations until the transaction ends. @returns the states that have values */
   async lock(installationIds: readonly number[]): Promise<readonly AdaptedState[]> {
     await connection.query({ name: 'open-adapted', text: OPEN, values: [installationIds] });
     const { rows } = await connection.query<Omit<AdaptedState, 'at'> & { at: Date | null }>({

@@ -54,8 +54,8 @@ const merged = (messages: readonly AdaptedMessage[]): MergedMessage[] => {
 const HOLDS_MS = MINUTE_MS;
 
 /**
- * Completes partial messages from recent values. @param merged - in order of installation and time; they are changed @returns the
- * newest state of each installation
+ * Completes partial messages from recent values. @param messages - in order of installation and time; modified in place
+ * @returns the newest state of each installation
  */
 const overlaid = (messages: readonly MergedMessage[], states: readonly AdaptedState[]): AdaptedState[] => {
   const newest = new Map(states.map((state) => [state.installationId, state]));

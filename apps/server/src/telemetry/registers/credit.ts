@@ -17,7 +17,7 @@ import type {
 } from './credited-readings.repository.ts';
 import type { RegisterStepsRepository } from './register-steps.repository.ts';
 
-/** An instant whose frame is written: other measured values, or only changed increments. */
+/** A frame to write: with new measured values, or blank if only its increments changed. */
 export interface TouchedInstant {
   readonly installationId: number;
   readonly frame: Frame;
@@ -25,7 +25,7 @@ export interface TouchedInstant {
 
 export const keyOf = (installationId: number, at: number): string => `${installationId} ${at}`;
 
-/** Distance of the frame for the other direction; no other frame has this time. */
+/** Time from a frame to the frame with its energy in the other direction; no other frame has this time. */
 const OPPOSITE_MS = 1;
 
 /**

@@ -96,7 +96,7 @@ export const createCreditedReadingsRepository = (connection: Pick<ClientBase, 'q
     for (const { installationId, frame } of frames) columns.push(installationId, frame);
     await connection.query({ name: 'write-credited', text: WRITE, values: columns.encoded() });
   },
-  /** Changes quarter-hours in key order. Closed days that change are reopened. */
+  /** Adds changes to quarter-hours in key order. Closed days must be reopened before. */
   async changeQuarters(changes: readonly QuarterChange[]): Promise<void> {
     await connection.query({
       name: 'change-quarters',

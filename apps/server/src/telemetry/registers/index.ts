@@ -71,7 +71,7 @@ const CURSOR = /^(\d{1,15})-(\w{1,20})$/;
 
 const cursorText = ({ at, register }: StepOnPaper): string => `${at.getTime()}-${register}`;
 
-/** Throws InvalidInput. */
+/** Parses a cursor. Throws InvalidInput. */
 const cursorOf = (text: string): StepCursor => {
   const parts = CURSOR.exec(text);
   if (parts === null) throw new InvalidInput('Página inválida', [{ path: 'cursor', msg: 'Página inválida' }]);
@@ -85,7 +85,7 @@ const NO_WIDTH = 'Para uma virada, informe antes no adaptador da placa em que va
 
 /**
  * Applies an operator's verdict to a step and computes its consequences within the connection's transaction: steps, readings,
- * quarter-hours. Throws NotFound, InvalidInput.
+ * quarter-hours. Throws NotFound, InvalidInput. @returns the step, and the change of increments in kWh, kvarh or m³
  */
 const judgeAnew = async (
   connection: PoolClient,
@@ -136,7 +136,7 @@ const refuseForeignFields = ({ mapping }: AnsweredAdapter, kind: BoardKind): voi
   if (errors[0]) throw new InvalidInput(errors[0].msg, errors);
 };
 
-/** Boards that count by registers: how they are read, and what became of each step. */
+/** Adapters of boards, steps of their registers, and verdicts of operators. */
 export const createRegistersFeature = (needs: {
   database: Pick<Database, 'db' | 'pool'>;
   directory: Pick<MeterDirectory, 'announce' | 'findVisible'>;

@@ -7,7 +7,7 @@ import type {
 } from '@nascente/domain/telemetry/registers/registers';
 import type { ClientBase } from 'pg';
 
-/** One value of one register. */
+/** The key of a value of a register. */
 export interface StepKey {
   readonly installationId: number;
   readonly register: RegisterName;
@@ -15,11 +15,11 @@ export interface StepKey {
 }
 
 export interface RawValue extends StepKey {
-  /** Whole thousandths. */
+  /** Whole thousandths of Wh, varh or litres. */
   readonly raw: number;
 }
 
-/** The interval of a register in which values or verdicts changed. */
+/** The interval of a register in which values or verdicts changed, both ends inclusive. */
 export interface TouchedWindow {
   readonly installationId: number;
   readonly register: RegisterName;
@@ -116,7 +116,7 @@ export const createRegisterStepsRepository = (
   connection: Pick<ClientBase, 'query'>,
   registers: readonly RegisterName[],
 ) => ({
-  /** Inserts unknown values in key order; known ones stay as they are. */
+  /** Inserts new values in key order; stored ones stay unchanged. @returns the keys of the inserted values */
   async add(values: readonly RawValue[]): Promise<readonly StepKey[]> {
     const { rows } = await connection.query<Omit<StepKey, 'at'> & { at: Date }>({
       name: 'add-register-values',

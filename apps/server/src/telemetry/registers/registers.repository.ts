@@ -149,7 +149,7 @@ export const createVerdictsRepository = (connection: Pick<ClientBase, 'query'>) 
     );
     return rows.length > 0;
   },
-  /** Newest first, after a cursor. */
+  /** Steps of an interval, newest first, after a cursor. */
   async list(
     installationId: number,
     { from, to }: { from: Instant; to: Instant },

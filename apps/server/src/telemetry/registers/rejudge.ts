@@ -11,8 +11,8 @@ interface RejudgedStep extends StoredStep {
 }
 
 /**
- * Judges changed intervals of registers again, each from the settled step before it to the first later step that is settled
- * before and after: steps behind that one cannot change. @returns the steps with a changed verdict or increment, which are stored
+ * Judges changed intervals of registers again, each from the settled step before it to the first later step that is settled in
+ * the old and the new judgement; steps after that one cannot change. @returns the stored changes of steps
  */
 export const rejudge = async (
   steps: RegisterStepsRepository,
@@ -35,7 +35,7 @@ export const rejudge = async (
   return changed;
 };
 
-/** `null`: more of the following steps must be read. */
+/** The changed steps of a window; `null`: more of the following steps must be read. */
 const judgeWindow = (
   stored: readonly StoredStep[],
   { register, since, until }: TouchedWindow,

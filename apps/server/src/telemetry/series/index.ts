@@ -38,7 +38,7 @@ export { dayNumber } from './utc-day.ts';
 
 /** The frames of a meter, whether their day is closed or not. */
 export interface MeterFrames {
-  /** How many count in the quarter-hours of a span, the newest first; those without any are left out. */
+  /** Number of counting frames of each quarter-hour of a span, newest first, without quarter-hours that have none. */
   counts(installationId: number, span: TimeSpan): Promise<readonly CountedQuarter[]>;
   /** Whether a span has more frames than one call may read: a week of a board that sends a hundred a second is gigabytes. */
   areTooMany(installationId: number, span: TimeSpan): Promise<boolean>;
@@ -46,11 +46,11 @@ export interface MeterFrames {
   read(installationId: number, span: TimeSpan, fields?: RequestedFields): Promise<Frames>;
   /** All frames, including those of excluded intervals. */
   readEvery(installationId: number, span: TimeSpan, fields?: RequestedFields): Promise<Frames>;
-  /** Excluded intervals within an interval, ascending. */
+  /** Excluded intervals that overlap an interval, ascending. */
   excluded(installationId: number, span: TimeSpan): Promise<readonly TimeSpan[]>;
 }
 
-/** A month of a board that sends every three seconds, or eleven days of one that sends each second. */
+/** Maximum frames of one call: a month of a board that sends every three seconds, eleven days of one that sends each second. */
 const MAX_EXPORT_FRAMES = 1_000_000;
 
 export const createMeterFrames = ({
@@ -118,9 +118,9 @@ const DAYS_AHEAD = 2;
 const ROWS_RETAINED_DAYS = 3;
 
 export interface ReadingPartitions {
-  /** Makes sure that the partitions of readings of these days (since 1970) exist, for frames that are live, or late. */
+  /** Creates missing partitions of `reading` for days since 1970. Live frames do not check for closed days, so these reopen. */
   prepare(days: Iterable<number>, freshness: 'live' | 'late'): Promise<void>;
-  /** Discards the list of existing partitions: a statement found none for a row. */
+  /** Discards the list of existing partitions, after a statement failed. */
   forget(): void;
   /** Creates partitions of coming days, drops those beyond retention, and those of closed days. */
   maintain(): Promise<void>;
@@ -188,7 +188,7 @@ export const createSeriesFeature = (needs: {
     days: createMeterDays({ pool: database.pool, clock }),
     frames: createMeterFrames({ repository: createMeterFramesRepository(database.pool), clock }),
     quality: createMeterQualityRepository(database.pool),
-    /** Closes the days that are over; runs by itself, in a thread of its own. Answers how many that were. */
+    /** Closes finished days in the calling thread, as the schedule does in a worker thread. @returns their number */
     closeDays: createCloseDays({ closing: createClosingRepository(database.pool), clock, retentionDays }),
   };
 };

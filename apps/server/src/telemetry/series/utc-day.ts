@@ -27,9 +27,9 @@ export const spanOfDay = (day: number): TimeSpan => ({
 /** Time after the end of a day until it is closed. Live frames arrive earlier, also after an outage; late ones reopen the day. */
 const CLOSED_AFTER_MS = 6 * HOUR_MS;
 
-/** The UTC day of an instant. */
+/** The UTC day of an instant, YYYY-MM-DD. */
 export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The first UTC day that is not yet closable: its data are in `quarter`. */
+/** Start of the first UTC day that cannot be closed yet: its data are in `quarter`. */
 export const openSince = (now: Instant): Instant =>
   instant(Math.floor((now - CLOSED_AFTER_MS) / DAY_MS) * DAY_MS);

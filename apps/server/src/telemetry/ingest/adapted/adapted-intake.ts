@@ -13,19 +13,19 @@ import type { AdaptedLane } from './adapted-lane.ts';
 export interface BoardMessage {
   readonly topic: string;
   readonly payload: Buffer;
-  /** Time of arrival at the edge that received it; by default now. */
+  /** Time at which an edge received the message; by default the current time. */
   readonly receivedAt?: Instant;
-  /** Closes the connection of the message without an acknowledgement, so that the board sends it again. */
+  /** Closes the connection of the message without an acknowledgement, so that the board sends the message again. */
   readonly sendAway?: () => void;
 }
 
-/** Maximum size of a message. A message is the status of one meter and has at most a few kB. */
+/** Maximum payload. Real messages contain the status of one meter in a few kB. */
 const MAX_MESSAGE_BYTES = 65_536;
-/** Times of adapted frames are multiples of this; the following millisecond is for energy in the other direction. */
+/** Times of adapted frames are multiples of this; the next millisecond is for a frame with energy in the other direction. */
 const GRAIN_MS = 10;
 
 export interface AdaptedIntake {
-  /** Converts a message by the adapter of its board; calls `done` when all of it is durable. */
+  /** Converts a message by the adapter of its board; calls `done` when its values or its rejection are durable. */
   readonly receive: (
     board: CachedBoard,
     adapter: RoutedAdapter,
@@ -82,7 +82,7 @@ export const createAdaptedIntake = (needs: {
       const installation = installationAt(board, at);
       if (installation === null) return refuseWith('not-installed');
       if (installation.newestAt === null || at > installation.newestAt) installation.newestAt = at;
-      // Readings from before the board changed owners belong to the former owner and are not shown to current viewers.
+      // Readings of an ended installation may belong to a former owner, so current viewers do not get them.
       const isShown = installation.until === null && feed.watched(board.mac);
       const showing = isShown
         ? { mac: board.mac, topic: boardTopics(board.mac)[0], payload: null, frames: [] }

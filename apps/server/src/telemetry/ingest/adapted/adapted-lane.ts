@@ -11,7 +11,7 @@ export interface AdaptedMessage {
   readonly kind: BoardKind;
   readonly at: Instant;
   readonly measured: Readonly<Partial<Record<InstantField, number>>>;
-  /** Cumulative, in whole thousandths. */
+  /** Cumulative, in whole thousandths of Wh, varh or litres. */
   readonly registers: Readonly<Partial<Record<RegisterName, number>>>;
   readonly limits: RegisterLimits;
   /** True if the meter publishes only changed values, so that recent earlier values are still valid. */
@@ -21,16 +21,16 @@ export interface AdaptedMessage {
 /** The store that converts register values to increments. */
 export interface AdaptedStore {
   /**
-   * Resolves when all of it is durable: raw values, increments and totals. Waits out failures of the store, however long.
+   * Resolves when raw values, increments and totals are durable. Retries failures without a time limit, until `close`.
    * @returns for each message its frame; `null` if another message of its instant shows it, or if nothing is new
    */
   append(messages: readonly AdaptedMessage[]): Promise<readonly (Frame | null)[]>;
-  /** Deletes raw values older than the retention. */
+  /** Deletes raw values from before an instant. */
   trim(before: Instant): Promise<void>;
   close(): void;
 }
 
-/** A small batch waits this long, because the values of one moment arrive as a burst of messages. */
+/** Time from the first message of an idle lane to its batch, because the values of one moment arrive as a burst of messages. */
 const LINGER_MS = 8;
 const MAX_BATCH = 500;
 
@@ -42,7 +42,7 @@ interface Waiting {
   readonly since: number;
 }
 
-/** Batches messages of registers. Batches are serial, because each verdict depends on stored values. */
+/** Stores converted messages in batches, one after the other, because each verdict depends on stored values. */
 export const createAdaptedLane = (needs: { store: AdaptedStore; feed: LiveFeed; meters: IngestMeters }) => {
   const { store, feed, meters } = needs;
   let waiting: Waiting[] = [];

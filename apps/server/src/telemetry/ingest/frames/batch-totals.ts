@@ -56,7 +56,7 @@ const enlarged = (slots: Slots): Slots => {
   return larger;
 };
 
-/** Sums of one batch for each quarter-hour, before the database is updated. */
+/** Sums the frames of one batch by installation and quarter-hour, before the database is updated. */
 export const createBatchTotals = () => {
   let slots = createSlots(512);
   let count = 0;
@@ -92,7 +92,7 @@ export const createBatchTotals = () => {
       const newest = newestAt.get(installationId);
       if (newest === undefined || frame.at > newest) newestAt.set(installationId, frame.at);
     },
-    /** Columns with one row for each quarter-hour, in key order: installation, start, sums, frames. */
+    /** The columns installation, start, sums and frames, with one row for each quarter-hour in key order. */
     quarters(): Buffer[] {
       for (const column of quarterColumns) column.clear();
       for (const key of [...slotOf.keys()].sort((a, b) => a - b)) {
@@ -100,7 +100,7 @@ export const createBatchTotals = () => {
       }
       return quarterColumns.map((column) => column.encoded());
     },
-    /** Columns with one row for each installation, in key order: installation, time of its newest frame. */
+    /** The columns installation and time of its newest frame, with one row for each installation in key order. */
     newest(): Buffer[] {
       for (const column of stateColumns) column.clear();
       for (const installationId of [...newestAt.keys()].sort((a, b) => a - b)) {

@@ -25,7 +25,7 @@ export interface FrameBatch {
   /** The installation of each frame, by its position. */
   readonly installations: readonly number[];
   readonly instants: readonly number[];
-  /** Columns of `reading`, then (of a live batch) of its totals and of the newest frame of each installation. */
+  /** Encoded columns of `reading`. `totals` and `newest` have rows only in a live batch. */
   readonly readings: () => Buffer[];
   readonly totals: () => Buffer[];
   readonly newest: () => Buffer[];

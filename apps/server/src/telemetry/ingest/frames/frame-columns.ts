@@ -6,7 +6,7 @@ import {
   type ElementType,
 } from '../../../platform/database/binary-column.ts';
 
-/** Columns of `reading` in the order in which {@link createFrameColumns} gives them. */
+/** Columns of `reading` in the order in which {@link createFrameColumns} returns them. */
 export const READING_COLUMNS: readonly string[] = ['installation_id', 'at', ...FRAME_FIELDS.map(frameColumn)];
 
 /** Their element types, in the same order. */
@@ -16,7 +16,7 @@ export const READING_TYPES: readonly ElementType[] = [
   ...FRAME_FIELDS.map((field) => (isIncrement(field) ? 'int8' : 'float4')),
 ];
 
-/** The frames of a batch turned into the columns of `reading`. */
+/** Encodes the frames of a batch as the columns of `reading`. */
 export const createFrameColumns = () => {
   const columns = READING_TYPES.map((type) => createBinaryColumn(type));
   const column = (name: string): BinaryColumn => {

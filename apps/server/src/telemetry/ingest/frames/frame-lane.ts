@@ -4,9 +4,9 @@ import { type LiveFeed, settle, type Ticket } from '../ticket.ts';
 import { createFrameBatch, type FrameBatch, type Freshness } from './frame-batch.ts';
 import type { Appended, FrameSink } from './frame-sink.ts';
 
-/** A batch with this many frames is sent at once. */
+/** A batch with this many frames is sent without `LINGER_MS`, as soon as no other batch is being stored. */
 const EAGER_FRAMES = 200;
-/** The longest wait of a small batch. */
+/** Wait of a smaller batch. */
 const LINGER_MS = 8;
 
 export type FrameLane = ReturnType<typeof createFrameLane>;
@@ -15,12 +15,12 @@ export type FrameLane = ReturnType<typeof createFrameLane>;
 interface Load {
   readonly batch: FrameBatch;
   readonly tickets: Ticket[];
-  /** Frames for viewers after the commit; absent without viewers. */
+  /** Frames for viewers after the commit, by position in the batch; `null` without viewers. */
   readonly shown: (Frame | null)[];
   since: number;
 }
 
-/** Collects frames and passes them to the sink batch by batch; frames that arrive meanwhile are the next batch. */
+/** Collects frames and passes them to the sink batch by batch; frames that arrive meanwhile form the next batches. */
 export const createFrameLane = (needs: {
   freshness: Freshness;
   sink: FrameSink;

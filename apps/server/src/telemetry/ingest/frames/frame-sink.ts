@@ -8,8 +8,8 @@ export interface Appended {
 /** Destination of frames: PostgreSQL or the message log. */
 export interface FrameSink {
   /**
-   * Resolves when every frame of the batch is durable. Store failures are retried without a time limit. The caller must not change
-   * the batch before that.
+   * Resolves when every frame of the batch is durable; the caller must not change the batch until then. Failures of the store are
+   * retried without a time limit.
    */
   append(batch: FrameBatch): Promise<Appended>;
 }

@@ -12,7 +12,7 @@ const NAMES = QUARTER_COLUMNS.join(', ');
 const addTo = (table: string): string => `on conflict (installation_id, start) do update set
   ${[...SUM_COLUMNS, 'frames'].map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`;
 
-/** SQL condition: the quarter-hour overlaps an excluded interval. */
+/** SQL condition: the quarter-hour begins within an excluded interval. */
 export const isExcluded = (quarter: string): string => `exists (
   select from reading_exclusion e where e.installation_id = ${quarter}.installation_id and e.undone_at is null
     and e.begins <= ${quarter}.start and e.ends > ${quarter}.start)`;
@@ -23,10 +23,10 @@ const isImported = (quarter: string): string => `exists (
     and q.import_id is not null)`;
 
 /**
- * Adds quarter-hours to the totals, or to those set aside: the two parts of a `with`, without a comma at the end. A statement
- * with them locks the table of set-aside quarter-hours, so a running correction waits for it or sees it. @param source - the text
- * after `from`, with the columns of `QUARTER_COLUMNS` @param asideWhen - a further condition for setting aside, beside the
- * exclusion or import
+ * Two parts of a `with` that add quarter-hours to the totals or set them aside, without a comma at the end. They lock the table
+ * of set-aside quarter-hours, so that a concurrent correction waits for the statement or includes its rows.
+ * @param source - the text after `from`, with the columns of `QUARTER_COLUMNS`
+ * @param asideWhen - a condition that rows must also meet to be set aside
  */
 export const addQuarters = (source: (alias: string) => string, asideWhen = 'true'): string => `aside as (
   insert into set_aside_quarter (${NAMES})
@@ -138,9 +138,9 @@ export const createFramesRepository = (connection: ClientBase) => {
         values: [...readings, ...totals, ...newest],
       });
     },
-    /** Stores rows that may be stored already. @returns the new ones */
+    /** Stores rows that may be stored already. @returns the keys of the new ones */
     appendFresh,
-    /** Like `appendFresh`, after waiting (without a lock) until no day is being closed. Reopens the closed days of the frames. */
+    /** Like `appendFresh`, but first waits until no day is being closed, and reopens the closed days of the frames. */
     async appendLate(readings: Buffer[], frames: readonly TouchedFrame[]): Promise<readonly FreshKey[]> {
       await connection.query('begin');
       try {

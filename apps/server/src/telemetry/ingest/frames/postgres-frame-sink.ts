@@ -12,17 +12,17 @@ import { createFramesRepository, type FramesRepository, type FreshKey } from './
 /** Six hours: a row of `quarter` is about 200 bytes, so a block fills about one page at fillfactor 70. */
 const QUARTERS_PER_BLOCK = 24;
 const BLOCK_MS = QUARTERS_PER_BLOCK * QUARTER_MS;
-/** Blocks since 1970 stay below 2^17 until 2059; installation ids below 2^31. */
+/** Blocks since 1970 are below 2^20 until 2687, and installation ids below 2^31, so both together are exact in a double. */
 const BLOCKS_BITS = 1_048_576;
 const REMEMBERED = 200_000;
 
 type QuarterBlocks = ReturnType<typeof createQuarterBlocks>;
 
-/** Cache of opened blocks. Losing an entry only causes an insert that changes nothing. */
+/** Cache of opened blocks, which have rows in advance. Losing an entry only causes an insert that changes nothing. */
 const createQuarterBlocks = () => {
   let current = new Set<number>();
   let previous = new Set<number>();
-  /** Newest opened block of each installation, which nearly every frame needs. */
+  /** Most recently opened block of each installation, which nearly every frame needs. */
   const recent = new Map<number, number>();
 
   return {
@@ -63,15 +63,15 @@ const createQuarterBlocks = () => {
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Whether a statement failed because a frame is already stored (SQLSTATE, PostgreSQL appendix A). Every other failure is waited
- * out: an unstored frame is never acknowledged, and never dropped for a failure of the store.
+ * Whether a statement failed because a frame is already stored (SQLSTATE, PostgreSQL appendix A). Other failures are retried
+ * until the sink is closed: an unstored frame is never acknowledged.
  */
 const isDuplicateKey = (failure: unknown): boolean =>
   failure instanceof Error && 'code' in failure && failure.code === UNIQUE_VIOLATION;
 
 const FIRST_PAUSE_MS = 25;
 const MAX_PAUSE_MS = 1_000;
-/** Live frames that waited longer than this may belong to a closed day, so they are stored as late frames. */
+/** Live frames older than this, as after a long stall, may belong to a closed day, so they are stored as late frames. */
 const WAITED_LONG_MS = 4 * HOUR_MS;
 const ALL_NEW: Appended = { repeated: new Set() };
 
@@ -80,7 +80,7 @@ interface Needs {
   readonly partitions: ReadingPartitions;
   readonly clock: () => Instant;
   readonly log: Log;
-  /** Called for each failed attempt, and for the recovery. */
+  /** Called with `true` when the database fails, with `false` after each stored batch. */
   readonly onStall?: (stalled: boolean) => void;
 }
 

@@ -12,7 +12,7 @@ interface LoggedMessage {
   readonly receivedAt: Instant;
 }
 
-/** Written before each entry; a reader that does not know it leaves the entry to a newer one. */
+/** First byte of each entry. A process that does not know the version leaves the entry to a newer process. */
 const VERSION = 1;
 /** The fixed part of a message: instant, and lengths of sender, topic and payload. */
 const FIXED_BYTES = 8 + 1 + 2 + 4;
@@ -67,7 +67,7 @@ export const createLogEntry = () => {
   };
 };
 
-/** The messages of an entry, in their order. Throws a RangeError for one that this version did not write. */
+/** The messages of an entry, in their order. Throws a RangeError for an entry of another version or one that was cut off. */
 export const readLogEntry = (bytes: Uint8Array): LoggedMessage[] => {
   const entry = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (entry[0] !== VERSION) throw new RangeError(`an entry of version ${entry[0]}`);

@@ -16,7 +16,7 @@ const STORED_TOPIC_BYTES = 200;
 const STORED_A_MINUTE = 10;
 const SOURCES_REMEMBERED = 10_000;
 
-/** Counts and stores rejected frames, in separate batches. */
+/** Counts and stores rejected frames, in batches apart from accepted frames. */
 export const createRefusalLane = (needs: {
   repository: RefusalsRepository;
   clock: () => Instant;

@@ -63,7 +63,7 @@ export const createRefusalsRepository = (pool: Pool) => ({
       ],
     });
   },
-  /** Keeps the newest frames, and the counts of boards for thirty days. */
+  /** Deletes all but the newest 10,000 frames, and counts of boards older than thirty days. */
   async trim(now: Instant): Promise<void> {
     await pool.query(TRIM, [NEWEST_STORED]);
     await pool.query(TRIM_BOARDS, [BOARD_DAYS_STORED, DEFAULT_ZONE, now]);

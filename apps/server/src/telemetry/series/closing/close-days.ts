@@ -18,7 +18,7 @@ export const createCloseDays =
     const { closing, clock, retentionDays } = needs;
     const last = utcDay(openSince(clock()) - DAY_MS);
     const until = performance.now() + MAX_RUN_MS;
-    // Rows of days that an earlier run closed are deleted; queries that started before have finished.
+    // Reopened rows of days that an earlier run closed are deleted; queries that started before have finished.
     await closing.sweepReopened(utcDay(clock() - ROWS_RETAINED_MS));
     await closing.forgetFrames(utcDay(clock() - (retentionDays + 1) * DAY_MS));
     const closeSome = async (days: readonly InstallationDay[]): Promise<number> => {

@@ -49,7 +49,7 @@ join installation on installation.id = wanted.id
 where ${formatOn('wanted.id', 'wanted.day')} is null
 order by 2 desc, 1 limit $2`;
 
-/** Reopened quarter-hours of days that are closed again: they are in no partition that is dropped. */
+/** Deletes reopened quarter-hours of days that are closed again, because they are in no daily partition to be dropped. */
 const SWEEP = `delete from quarter_reopened where start < $1::date::timestamp at time zone 'UTC'
   and ${formatOn('quarter_reopened.installation_id', "(start at time zone 'UTC')::date")} is not null`;
 
@@ -119,7 +119,7 @@ export const createClosingRepository = (pool: Pool) => ({
   async unclosed(last: string, maximum: number): Promise<readonly InstallationDay[]> {
     return (await pool.query<InstallationDay>(UNCLOSED, [last, maximum])).rows;
   },
-  /** Creates the missing rows of days under a lock against writers: later writers of a day remove its row or change its version. */
+  /** Creates missing rows of days under a lock against writers: later writers of a day remove its row or change its version. */
   async begin(days: readonly InstallationDay[]): Promise<readonly StartedDay[]> {
     const parameters = [days.map(({ installationId }) => installationId), days.map(({ day }) => day)];
     await inTransaction(await pool.connect(), async (connection) => {

@@ -19,10 +19,10 @@ const sumOf = (grids: readonly Float64Array[]): Float64Array =>
   );
 
 /**
- * A byte that states the phases with data (a bit each, the first one lowest) and the width of numbers (the highest bit: eight
- * bytes), then by quarter-hours, big-endian, the sum of these phases, and each of them but the last, which is the remainder of
- * the sum: mostly only the sum is requested, and it is read without the rest. `null`: no data in any phase. @param grids - 96
- * whole numbers ≥ 0 of each phase, whose sums are exact
+ * Encodes a byte with the phases that have data (a bit each, the first one lowest) and the width of numbers (highest bit: eight
+ * bytes), then big-endian grids of 96 numbers: the sum of these phases, then each phase but the last, which is the remainder of
+ * the sum. Mostly only the sum is requested, and read alone. `null`: no phase has data.
+ * @param grids - 96 whole numbers ≥ 0 of each phase, with exact sums
  */
 export const encodeGrids = (grids: PhaseGrids): Buffer | null => {
   const filled = grids.map((grid) => (grid?.some((number) => number > 0) === true ? grid : null));
@@ -133,7 +133,7 @@ export const decodePhase = (grids: GridsAt, phase: number): Float64Array | null 
 export const decodePhases = (bytes: Buffer | null): PhaseGrids =>
   [0, 1, 2].map((phase) => (bytes === null ? null : decodePhase({ view: viewOf(bytes), at: 0 }, phase)));
 
-/** Adds all phases together. */
+/** Adds the sum of all phases to a column. */
 export const addSum = (grids: GridsAt, part: AddedPart): void => {
   if (phasesBefore(headOf(grids), PHASES) > 0) addGrid(part, grids, 0, 1);
 };

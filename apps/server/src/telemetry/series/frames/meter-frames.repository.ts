@@ -68,7 +68,7 @@ from (select * from reading where installation_id = $1 and at >= $2 and at < $3 
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** The blocks [first, last) of a UTC day; the day counts from 1970, blocks count from 1 as in SQL. */
+/** The blocks [first, last) of a UTC day; days count from 1970, blocks from 0, so SQL index `first` is the block before. */
 interface BlocksOfDay {
   readonly day: number;
   readonly first: number;
@@ -88,7 +88,7 @@ const blocksOf = ({ from, to }: TimeSpan): BlocksOfDay[] => {
 export type MeterFramesRepository = ReturnType<typeof createMeterFramesRepository>;
 
 export const createMeterFramesRepository = (pool: Pool) => ({
-  /** Numbers of frames of the complete quarter-hours of an interval, unordered. */
+  /** Numbers of frames of the quarter-hours that begin within an interval, unordered. */
   async counts(installationId: number, { from, to }: TimeSpan): Promise<readonly CountedQuarter[]> {
     const { rows } = await pool.query<CountsRow>({
       name: 'counts-of-days',
@@ -120,7 +120,7 @@ export const createMeterFramesRepository = (pool: Pool) => ({
     });
     return rows.map(({ day, blocks }) => ({ day, frames: decodeBlocks(blocks, fields) }));
   },
-  /** Excluded intervals within an interval, ascending. */
+  /** Excluded intervals that overlap an interval, ascending. */
   exclusions: (installationId: number, span: TimeSpan) => readExclusions(pool, installationId, span),
   /** Frames from `reading`, ascending, with measured values. */
   async open(installationId: number, { from, to }: TimeSpan, fields: RequestedFields): Promise<Frames> {

@@ -64,7 +64,7 @@ export const createPartitionsRepository = (pool: Pool) => {
     async list(): Promise<readonly number[]> {
       return (await pool.query<{ day: number }>(LIST)).rows.map(({ day }) => day);
     },
-    /** Creates the partition of quarter-hours before the day. */
+    /** Creates the partition of a day for quarter-hours, unless `quarter_reopened` has rows of that day. */
     createQuarters: async (day: number): Promise<void> =>
       inTransaction(await pool.connect(), async (connection) => {
         await connection.query("set local lock_timeout = '3s'");
