@@ -32,11 +32,11 @@ import {
 export { createSetAside } from './corrections.repository.ts';
 
 interface MeasuredInterval {
-  /** Quarter-hours that were measured, and those that were imported. */
+  /** Number of measured quarter-hours; `imported` is the number of imported ones. */
   readonly quarters: number;
   readonly imported: number;
   readonly frames: number;
-  /** The measured amount, thousandths. */
+  /** The measured amount, mWh or ml. */
   readonly amount: number;
 }
 
@@ -78,7 +78,7 @@ const correctionAnswer = (row: StoredCorrection): Correction => ({
 });
 
 interface IntervalInput {
-  /** Epoch ms. */
+  /** Epoch ms; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
@@ -98,7 +98,7 @@ const checkedInterval = (meter: Meter, { start, end }: IntervalInput, now: Insta
   return { installationId: meter.installationId, from: new Date(start), to: new Date(end) };
 };
 
-/** Stretches of readings that an operator marks as wrong. */
+/** Excluded intervals, which an operator marks as wrong. */
 export const createCorrectionsFeature = (needs: {
   db: Connection;
   directory: Pick<MeterDirectory, 'findVisible'>;
@@ -173,7 +173,7 @@ export const createCorrectionsFeature = (needs: {
       const meter = await editable(caller, mac);
       return effectOf(caller, meter, checkedInterval(meter, requested, clock()));
     },
-    /** Totals follow in the same transaction. */
+    /** Excludes an interval and updates totals in the same transaction. Throws InvalidInput. */
     async exclude(
       caller: Actor,
       mac: Mac,

@@ -67,7 +67,7 @@ const isOfQuarters = (quantity: CountedQuantity | LevelQuantity): boolean =>
 
 type CurveDays = Pick<MeterDays, 'read' | 'estimated'>;
 
-/** Quarter-hours of an interval with data, ascending: start, values, and estimated shares. */
+/** Quarter-hours of an interval with data, ascending: start and value of each, and the estimated parts of the interval. */
 const readQuarters = async (
   days: CurveDays,
   { installationId, from, to }: TimeSpan & { readonly installationId: number },
@@ -148,6 +148,7 @@ const spanMs = ({ from, to }: TimeSpan): number => to - from;
 export const isOfFramesAlone = (quantity: LevelQuantity): boolean =>
   !isOfQuarters(quantity) && HOURLY[quantity] === undefined;
 
+/** `span` is the requested interval since the installation; `retained` is the part of it with retained frames. */
 interface CurveQuery {
   readonly meter: Meter;
   readonly requested: TimeSpan;

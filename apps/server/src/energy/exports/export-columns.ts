@@ -95,7 +95,7 @@ const KINDS: readonly (readonly [name: string, unit: string])[] = [
   ['Reativa capacitiva', 'kvarh'],
 ];
 
-/** Measured and estimated share of the expected quarter-hours; imports of past data read the second back. */
+/** Measured and estimated share of the expected quarter-hours; an import of an exported file uses the estimated share. */
 const SHARES = ['Completude (%)', 'Estimado (%)'] as const;
 
 const totalsOf = (phases: readonly string[]): string[] => [

@@ -7,7 +7,7 @@ import type { ExportRow } from './export-columns.ts';
 
 /** About half a megabyte. */
 const ROWS_A_PAGE = 1_000;
-/** The previous message of the first frame is searched at most this long before the interval. */
+/** Maximum time before the interval in which the frame before the first one is searched. */
 const LOOK_BACK_MS = DAY_MS;
 const ONLY_INSTANTS: ReadonlySet<FrameField> = new Set();
 
@@ -47,8 +47,8 @@ const rowsOf = (
 
 export const createExportFrames = (frames: MeterFrames) => ({
   /**
-   * Every frame of an interval, oldest first, in pages. No database cursor stays open between pages. @param isMarked - includes
-   * excluded frames, marked in an additional column
+   * Every frame of an interval, oldest first, in pages. No database cursor stays open between pages. @param isMarked - adds a
+   * last column that marks excluded frames
    */
   async *pages(
     installationId: number,

@@ -47,8 +47,8 @@ export type ExportQuarters = ReturnType<typeof createExportQuarters>;
 
 export const createExportQuarters = (needs: { days: MeterDays; setAside: SetAsideRepository }) => ({
   /**
-   * Every quarter-hour with data, oldest first, in pages. A partly excluded one has two rows. @param isMarked - includes excluded
-   * ones, marked in a last column
+   * Every quarter-hour with data, oldest first, in pages; a partly excluded one has two rows. @param isMarked - adds set-aside
+   * quarter-hours, and a last column that marks them
    */
   async *pages(
     installationId: number,

@@ -56,7 +56,7 @@ const createRowReader = (table: ExportTable, zone: Zone): RowReader & { close():
   };
 };
 
-/** @returns whether rows are left for another sheet. */
+/** Yields the XML of one sheet with at most `mostRows` rows. */
 async function* sheet(rows: RowReader, head: string, mostRows: number): AsyncGenerator<string, void> {
   yield HEAD + head;
   let room = mostRows;
@@ -146,7 +146,7 @@ const tableOf = (task: ExportTask, rows: { frames: ExportFrames; quarters: Expor
   };
 };
 
-/** The file in pieces, written while it is read. */
+/** The file in pieces, written while the table is read. */
 export const fileOf = (format: ExportFormat, table: ExportTable, zone: Zone) =>
   format === 'csv' ? csvFile(table, zone) : xlsxFile(table, zone);
 

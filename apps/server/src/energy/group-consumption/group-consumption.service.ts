@@ -115,7 +115,7 @@ interface PricedDays extends DayTotals {
 
 const boardsOf = ({ members }: Group): string[] => members.filter(isMember).map(({ mac }) => mac);
 
-/** The cost of each interval by the bill, or by the tariff of its meter without a bill. */
+/** The cost of each interval by the bill or, without a bill, by the tariff of the meter. */
 const priceIntervals = async (
   needs: { readonly tariffs: TariffsService; readonly prices: Pick<SubjectPrices, 'byBill'> },
   caller: Caller,
@@ -133,7 +133,7 @@ const priceIntervals = async (
     if (ofBill) return { ...totals, cost: ofBill.total, basis: ofBill.basis };
     const prices = versionsById.get(meter.tariffId) ?? [];
     const cost = prices.length === 0 ? null : totalCostOf(days, prices);
-    // Days without consumption cost nothing, with any tariff.
+    // Days without consumption cost nothing, with or without a tariff.
     return { ...totals, cost: totals.total === 0 ? cents(0) : cost, basis: 'tariff' };
   });
 };
@@ -195,7 +195,7 @@ const toGroup = (counted: CountedGroup, timeIntervals: readonly PricedDays[]): G
   };
 };
 
-/** One row for each meter; for a meter that left and returned, both times together. */
+/** One row for each meter; the row of a meter that left and returned adds up all its times. */
 const toGroupMeters = (counted: CountedGroup, timeIntervals: readonly PricedDays[]): GroupMeter[] => {
   const { members } = counted;
   const all = sumOf(members, timeIntervals).total;
@@ -241,7 +241,7 @@ export const createGroupConsumptionService = (needs: {
     return { counted: counted.groups, priced: await priceIntervals(needs, caller, counted.intervals) };
   };
 
-  /** The amounts that the page of a group shows, its forecast by the methods for meters, and its usual pace. */
+  /** The current cycle of a group: its amounts, its forecast, and its usual share; `null`: no current member or no data. */
   const pace = async (caller: Caller, group: Group): Promise<BudgetCycle | null> => {
     const subject = subjectOfGroup(group, clock());
     const [{ counted, priced }, shares] = await Promise.all([

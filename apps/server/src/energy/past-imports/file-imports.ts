@@ -59,7 +59,7 @@ export const createFileImports = (needs: { db: Connection; pool: Pool; clock: ()
   const days = createMeterDays({ pool, clock });
 
   const limitsOf = (installationId: number) => createImportsRepository(db).limits(installationId);
-  /** Starts of stored quarter-hours within the time of a file, measured or imported. */
+  /** Starts of stored quarter-hours within the time of a file, measured or from another import. */
   const stored = async (
     id: number,
     installationId: number,
@@ -96,7 +96,7 @@ export const createFileImports = (needs: { db: Connection; pool: Pool; clock: ()
       return true;
     });
 
-  /** Removes quarter-hours of an import in order. Data measured later for them count from then on. */
+  /** Removes ascending quarter-hours of an import. Measured data that were set aside for them count from then on. */
   const empty = (id: number, installationId: number, starts: readonly number[]): Promise<void> =>
     db.transaction().execute(async (within) => {
       const [from, last] = [starts[0], starts.at(-1)] as [number, number];

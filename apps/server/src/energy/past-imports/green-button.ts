@@ -100,7 +100,7 @@ interface Entry {
   self: string;
   related: string[];
   kind: string;
-  /** The target of its links, resolved once because an entry may have a million readings. */
+  /** The MeterReading of the entry, resolved once because an entry may have a million readings. */
   meterReading: string;
   point: string;
 }

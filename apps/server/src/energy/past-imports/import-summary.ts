@@ -11,7 +11,7 @@ import {
 } from '@nascente/domain/energy/past-imports/row-amounts';
 import type { ReadUpload } from './read-upload.ts';
 
-/** Thousandths of a kWh, kvarh or m³. */
+/** Number of thousandths of a Wh, varh or litre in a kWh, kvarh or m³. */
 export const PER_UNIT = 1_000_000;
 const QUARTERS_AN_HOUR = 4;
 const MAX_NAMED_INTERVALS = 50;

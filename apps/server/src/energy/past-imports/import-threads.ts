@@ -14,7 +14,7 @@ export interface ThreadInput {
 export type ImportThreads = ReturnType<typeof createImportThreads>;
 
 const MODULE = new URL('./past-imports.worker.ts', import.meta.url);
-/** A file of a million rows needs half; unused memory is collected late. */
+/** Memory limit of a thread. A file of a million rows needs half of it, and unused memory is collected late. */
 const MEMORY_MB = 176;
 const TOO_LARGE =
   'O arquivo é grande demais para ser lido de uma vez: divida-o e envie uma parte de cada vez.';

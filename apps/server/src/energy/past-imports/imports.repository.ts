@@ -20,7 +20,7 @@ export const createImportedQuarters = (db: Connection) => ({
     );
     return new Set((rows[0]?.starts ?? []).map((seconds) => Number(seconds) * 1_000));
   },
-  /** Adds the quarter-hours that do not exist yet; those that exist stay as they are. @returns how many were added. */
+  /** Adds the quarter-hours that have no data yet; others stay unchanged. @returns the number of added ones */
   async add(
     { installationId, importId }: { installationId: number; importId: number },
     quarters: readonly (readonly [start: number, sums: PastSums])[],
@@ -96,7 +96,7 @@ export const createUploadsRepository = (pool: Pool) => ({
   async remove(importId: number): Promise<void> {
     await pool.query('delete from reading_import_part where import_id = $1', [importId]);
   },
-  /** Removes uploads that were never imported, with their rows. */
+  /** Removes uploads from before an instant that were never imported. */
   async removeWaiting(before: Date): Promise<void> {
     await pool.query(`delete from reading_import where state = 'waiting' and created_at < $1`, [before]);
   },
@@ -171,7 +171,7 @@ export const createImportsRepository = (db: Connection) => {
         .executeTakeFirstOrThrow();
       return id;
     },
-    /** The highest possible flow of a meter. */
+    /** The phases and rated power that limit plausible values of a meter. */
     async limits(installationId: number): Promise<PastLimits> {
       const { model, ratedPhaseWatts } = await db
         .selectFrom('installation')

@@ -37,7 +37,7 @@ async function* compressed(file: Readable): AsyncGenerator<Buffer> {
   }
   if (first.value.subarray(0, 2).equals(GZIP)) return yield* allChunks();
   const gzip = createGzip({ level: 4 });
-  // An error before this point ends the stream with that error.
+  // `pipeline` destroys `gzip` with any error of the file, so the callback ignores the error.
   pipeline(Readable.from(allChunks()), gzip, () => undefined);
   yield* gzip as AsyncIterable<Buffer>;
 }
@@ -68,7 +68,7 @@ const ABSENT = 'Importação não encontrada.';
 const OPEN = 'Responda às perguntas sobre o arquivo antes de importar.';
 const REPLACED = 'Você começou a enviar outro arquivo para este medidor: vale o último.';
 
-/** The request that undoes an import waits for this time; a job removes the rest if the request died. */
+/** Time after which a job removes quarter-hours that remain if the request that undoes an import died. */
 const UNDONE_BY_REQUEST_MS = MINUTE_MS;
 
 const answerOf = (row: StoredImport): PastImport => ({
@@ -194,7 +194,7 @@ export const createPastImports = (needs: {
       });
       return answerOf(await find(meter, id));
     },
-    /** Null: it had not begun, and is forgotten. */
+    /** Undoes an import; `null`: it had not begun and was deleted. */
     async undo(caller: Actor, mac: Mac, id: string): Promise<PastImport | null> {
       const meter = await editable(caller, mac);
       const storedImport = await find(meter, id);

@@ -117,7 +117,7 @@ const answered = async (
   return { about, msg: TEXTS[about], candidates: answers };
 };
 
-/** Variants of a mapping with errors that shift energy to other hours. */
+/** Variants of a mapping that shift energy to other hours: another end of the interval, or another zone. */
 const slips = ({ instant, zone }: FileReading): readonly [label: string, change: Partial<FileReading>][] => [
   instant === 'start'
     ? ['o instante é o fim do intervalo', { instant: 'end' }]

@@ -56,7 +56,7 @@ export const createEstablishmentTouReader = (needs: {
 }) => {
   const { facts, tariffs } = needs;
   return {
-    /** The time-of-use periods of electricity as in its bills, for callers who may see the establishment. */
+    /** The time-of-use periods in the electricity bills of an establishment, for callers who may see the establishment. */
     async read({ establishmentId, ...days }: TouPeriodsQuery): Promise<TouPeriodsInForce> {
       const found = await facts.read(establishmentId);
       const agreed = found === null ? [] : agreedTariffsOf(found);

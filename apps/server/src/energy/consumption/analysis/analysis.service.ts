@@ -197,7 +197,7 @@ export const createAnalysisService = (needs: {
     if (start > today) throw invalidField('start', 'A data inicial não pode ser posterior a hoje.');
     return { first: start, last: earlierDay(end, today), today, now };
   };
-  /** @param isWhole - whether a day is complete; by default no day is */
+  /** @param isComplete - whether a day is complete; by default no day is */
   const pricesOf =
     (caller: Caller, meter: Meter) =>
     (days: readonly PricedDay[], isComplete: (date: CivilDate) => boolean = () => false) =>

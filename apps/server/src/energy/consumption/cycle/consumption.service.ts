@@ -43,7 +43,7 @@ type Months = AnswerOf<typeof readMonths>['hist'];
 type DaysInTotal = ContentOf<typeof readDays>;
 type Days = { readonly start: CivilDate; readonly end: CivilDate };
 
-/** The shares of whole days until now; those before the meter are missing. */
+/** The completeness of a period of days until now; quarter-hours before the installation count as missing. */
 const sharesIn = (
   meter: Meter,
   days: readonly DayTotals[],

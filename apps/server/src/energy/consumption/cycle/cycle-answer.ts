@@ -39,6 +39,7 @@ export type PriceDays = (
   days: readonly DaysByTariff[],
 ) => Promise<Pick<CostOfDays, 'perDay' | 'total'> & Partial<Pick<PricedDays, 'basis' | 'prices'>>>;
 
+/** Whether the same meters measured this cycle and the same days, or the total, of the previous cycle. */
 export interface Alike {
   readonly previousDays: boolean;
   readonly previousTotal: boolean;
@@ -146,7 +147,7 @@ const comparePrevious = async (
 
 const NO_ECONOMY = { economy: null, saving: null } as const;
 
-/** The economy is computed only if the whole previous cycle was measured. */
+/** The forecast saving against the previous cycle, with completeness; `null` if that cycle has no consumption. */
 const economyOf = async (
   shares: readonly ShareSoFar[],
   { previous }: CycleSoFar,

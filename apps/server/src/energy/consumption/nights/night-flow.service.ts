@@ -107,7 +107,7 @@ export const createNightFlowService = (needs: {
   return {
     ofMeter: (caller: Caller, mac: Mac): Promise<NightFlow> =>
       directory.read(caller, 'see-consumption', mac, (meter) => nightsOf(caller, meter)),
-    /** For everyone who sees the meter. Throws Conflict if the leak is no longer reported. */
+    /** Stores a verdict for everyone who sees the meter. Throws Conflict if the leak is no longer reported. */
     async judge(caller: Actor, mac: Mac, said: BodyOf<typeof judgeLeak>): Promise<NightFlow> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findVisible(caller, mac);

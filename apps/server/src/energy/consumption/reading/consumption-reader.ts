@@ -87,7 +87,7 @@ export interface DaysQuery {
   readonly touPeriodsOn?: TouPeriodsOn | undefined;
 }
 
-/** Days are read while time-of-use periods are queried. */
+/** Time-of-use periods may be a promise, so that days are read while the periods are queried. */
 interface DetailQuery extends Omit<DaysQuery, 'touPeriodsOn'> {
   readonly touPeriodsOn?: TouPeriodsOn | Promise<TouPeriodsOn> | undefined;
 }
@@ -176,7 +176,7 @@ export const createConsumptionReader = (days: Pick<MeterDays, 'readTogether' | '
       const read = async () => days.readInDetail(span, PHASES[meter.kind]);
       return consolidate({ ...meter, installedAt: since }, { ...requested, touPeriodsOn }, read);
     },
-    /** Days by the hour, by phase. */
+    /** Days by hour and phase. */
     inDetail: (meter: MeteredEstablishment, requested: DetailQuery): Promise<DayConsumption[]> =>
       consolidate(meter, requested, async () =>
         days.readInDetail({ ...spanOf(meter, requested), stepMinutes }, PHASES[meter.kind]),

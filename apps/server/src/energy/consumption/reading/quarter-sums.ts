@@ -108,7 +108,7 @@ export interface Generation {
     DayConsumption,
     'date' | 'completeness' | 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'
   > & { readonly generated: number })[];
-  /** Whether its clamps are reversed: generation is measured as injected, and power as negative. */
+  /** Whether the clamps of the meter are reversed: generation is measured as injected, and power as negative. */
   readonly isTurnedRound: boolean;
 }
 

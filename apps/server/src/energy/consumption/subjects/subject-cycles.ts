@@ -46,8 +46,8 @@ const partsAround = (subject: Subject, { previous, learntFrom }: CycleAround): r
 };
 
 /**
- * The share of a cycle that its days so far usually consume. A meter that replaced another continues its days. `null` without a
- * meter.
+ * The share of a cycle that its days so far usually consume. A meter that replaced another continues its days. `null`: no meter
+ * measures the subject now.
  */
 export const usualShareOf = (shares: readonly SubjectShare[], subject: Subject): number | null => {
   const present = shares.find(({ parts }) => parts.some(({ to }) => to > subject.now));

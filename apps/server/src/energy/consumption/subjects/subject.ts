@@ -77,7 +77,7 @@ export const subjectOfMeter = (meter: Meter, now: Instant): Subject => {
   };
 };
 
-/** Its members count together as one meter, each on the days of its membership. */
+/** The members of a group count together as one meter, each on the days of its membership. */
 export const subjectOfGroup = (group: Group, now: Instant): Subject => {
   const zone = zoneOfGroup(group);
   return {
@@ -96,7 +96,7 @@ export const subjectOfGroup = (group: Group, now: Instant): Subject => {
   };
 };
 
-/** An establishment. For a client user, only the meters to which it has access count. */
+/** An establishment. For a client user, only the meters to which the user has access count. */
 export interface EstablishmentSubject extends Subject {
   readonly id: string;
   readonly meters: readonly EstablishmentMeter[];
