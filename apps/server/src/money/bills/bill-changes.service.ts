@@ -44,7 +44,7 @@ import {
 } from './measured-days.ts';
 import type { PriceSchedules } from './price-schedules/price-schedules.service.ts';
 
-/** Temperature and production of an establishment on the days between two, both included. */
+/** Temperature and production of an establishment from `first` to `last`, both included. */
 export type VariablesBetween = (
   establishmentId: string,
   first: CivilDate,
@@ -174,7 +174,7 @@ export const createBillChangesService = ({
       .filter(({ before, after }) => sumAll(before) > 0 || sumAll(after) > 0);
   };
 
-  /** By temperature and production, where values of them are stored. */
+  /** The influences of temperature and production; none if no values are stored. */
   const influencesOf = async (
     establishment: BilledEstablishment,
     before: BillingCycle,

@@ -121,7 +121,7 @@ const createSharesByTariff = ({ sums, tariffs }: { sums: QuarterSums; tariffs: C
   ): Promise<readonly ShareOfTariff[] | null> => {
     const own = terms.isByMeter ? (terms.tariff?.id ?? null) : null;
     if (own === null) return null;
-    // The consumption of a meter without a tariff is divided among the tariffs of the others.
+    // A meter without a tariff counts with the tariff of the bill.
     const ofTariffs = [...Map.groupBy(days.parts, ({ meter }) => meter.tariffId ?? own)];
     if (ofTariffs.every(([id]) => id === own)) return null;
     const series = await sums(
@@ -239,13 +239,13 @@ type Assumption = (typeof assumptions)[number];
 
 /** The terms of a bill: stored, or assumed if never entered. */
 export interface Terms {
-  /** Null: no contract is stored. */
+  /** `null`: no contract is stored. */
   readonly validFrom: CivilDate | null;
   readonly contract: BillingContract;
   readonly tariff: TariffNames | null;
   readonly versions: readonly RulesVersion[];
   readonly assumed: readonly Assumption[];
-  /** Without a contract, each kWh has the price of the meter that measured it. Set if the meters have different tariffs. */
+  /** Set for electricity without a contract: each kWh has the price of the meter that measured it. */
   readonly isByMeter?: true;
 }
 
@@ -343,7 +343,7 @@ export const termsOn = async (
 /** Assumptions that concern a bill by the simple tariff. */
 const OF_SIMPLE: readonly Assumption[] = ['group', 'subgroup', 'modality', 'tax'];
 
-/** The three values of a tariff, as rules. */
+/** The three prices of each version of a tariff, as rules of the simple modality. */
 const simpleVersionsOf = async (
   tariffs: Pick<CachedTariffs, 'find'>,
   id: string,

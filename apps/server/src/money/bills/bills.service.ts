@@ -107,7 +107,7 @@ export const createBillsService = ({
   };
 
   return {
-    /** Starts `read` without waiting, for callers with other work to do meanwhile. */
+    /** Checks access and determines the days; the returned `make` computes the bill. */
     begin,
     /** Throws NotAllowed for a client user who sees only some of the meters. */
     async read(caller: Caller, id: string, query: Requested) {

@@ -10,7 +10,7 @@ import type { Utility } from '../../sites/establishments/index.ts';
 
 export type StoredBill = ResultRow<typeof createFrozenBillsRepository, 'find'>;
 
-/** Days of an establishment that may have been closed. */
+/** A cycle of an establishment that may have a frozen bill. */
 interface FrozenCycle extends BillingCycle {
   readonly establishmentId: string;
   readonly type: Utility;
@@ -66,9 +66,9 @@ export const createFrozenBillsRepository = (db: Connection) => {
       const row = await ofEstablishment(establishmentId).where('k.id', '=', billId).executeTakeFirst();
       return row ? { ...row, bill: row.bill as BillAnswer } : null;
     },
-    /** The frozen bill of exactly these days of each; null of those that were not closed. */
+    /** The frozen bill of exactly the days of each cycle; `null`: none. */
     ofCycles,
-    /** Inserts a frozen bill; `null`: one of these days exists already. */
+    /** Inserts a frozen bill. @returns the id; `null` if one with the same days exists */
     async insert(
       establishmentId: string,
       bill: BillAnswer,

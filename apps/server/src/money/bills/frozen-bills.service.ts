@@ -82,7 +82,7 @@ export const createFrozenBillsService = (needs: {
   ): Promise<BillAnswer> => (await makeFor(establishment, start, end)).bill;
 
   return {
-    /** Frozen bills. A client user gets those of cycles in which it sees all meters. */
+    /** Frozen bills. A client user gets those of cycles in which the user sees all meters. */
     async list(caller: Caller, id: string, type: Utility): Promise<FrozenBill[]> {
       const establishment = await establishments.find(caller, id, type, 'see-bills');
       const stored = await bills.list(id, type);
@@ -104,7 +104,7 @@ export const createFrozenBillsService = (needs: {
       const repriced = await reprice(establishment, stored);
       return { frozenBill: toStored(stored, repriced), bill: stored.bill, repriced };
     },
-    /** Throws InvalidInput before the days are over, Conflict where they are closed. */
+    /** Freezes a bill. Throws InvalidInput before its days are over, Conflict if a bill of the same days is frozen. */
     async close(
       caller: Actor,
       id: string,

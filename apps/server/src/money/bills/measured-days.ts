@@ -38,7 +38,7 @@ import { viewerOf } from '../../sites/meters/index.ts';
 import type { FlagsService } from '../../sites/tariffs/index.ts';
 import { checkPeriod } from '../../telemetry/readings/index.ts';
 
-/** The days of a requested bill, the cycle in which they begin, and the days before and after. */
+/** The days of a requested bill, the cycle in which they begin, and the cycles before and after. */
 export interface RequestedDays {
   readonly days: BillingCycle;
   readonly cycle: BillingCycle;
@@ -72,7 +72,7 @@ export const requestedDays = (
   };
 };
 
-/** An establishment of which bills are made, seen at an instant. */
+/** An establishment with the facts of its bills, at an instant. */
 export interface BilledEstablishment {
   readonly id: string;
   readonly name: string;
@@ -88,7 +88,7 @@ export interface BilledEstablishment {
 export const todayAt = ({ now, zone }: Pick<BilledEstablishment, 'now' | 'zone'>): CivilDate =>
   civilDateAt(now, zone);
 
-/** The cycles of an establishment that some days touch, none of them later than today's. */
+/** The cycles of an establishment that contain some dates up to today, ascending. */
 export const cyclesOf = (
   establishment: BilledEstablishment,
   dates: readonly CivilDate[],
@@ -118,7 +118,7 @@ export const partsOfEstablishment = (
     within,
   );
 
-/** Days of an establishment, measured: more than one bill, if that is handier. */
+/** Quarter-hours of an establishment's days, of one bill or of several. */
 export interface MeasuredDays {
   readonly parts: readonly BilledPart[];
   readonly series: EnergySeries;
@@ -160,7 +160,7 @@ export const measureDays = (
     now: establishment.now,
   });
 
-/** Energy by time-of-use period. Water has no periods; its volume is in the last field. */
+/** Energy by time-of-use period. Water has no periods; its volume is in `outPoint`. */
 export const consumedOf = ({ intervals }: Pick<MeasuredCycle, 'intervals'>): ByTouPeriod => {
   const energy = sumOfIntervals(intervals, 'consumed');
   return { ...energy, outPoint: energy.outPoint + volumeOf(intervals) };

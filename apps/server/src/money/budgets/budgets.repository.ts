@@ -26,7 +26,7 @@ export interface PlannedTarget extends BudgetTarget {
   /** The establishment; for a group, that of its first meter. */
   readonly establishmentId: string;
   readonly zone: Zone;
-  /** Its current meters. */
+  /** The current meters of the target. */
   readonly installations: readonly number[];
   readonly plans: readonly Pick<PlannedCycle, 'measure' | 'cycle' | 'amount'>[];
 }

@@ -105,7 +105,7 @@ export const createBudgetsFeature = (needs: {
 }): { register(app: CallBinder): void } => {
   const { audit, establishments, groups, readBudgetCycle, clock, db } = needs;
 
-  /** An Admin gets the targets of its own account. */
+  /** The targets that a caller may plan; an Admin plans only those of the own account. */
   const targetsOf = async (caller: Caller): Promise<readonly NamedTarget[]> => {
     const isOwn = (owner: string) => !may(caller.profile, 'see-every-customer') || owner === caller.accountId;
     const [owned, named] = await Promise.all([establishments.list(caller), groups.named(caller)]);
@@ -140,7 +140,7 @@ export const createBudgetsFeature = (needs: {
         to,
       );
       const progress: BudgetProgressAnswer[] = [];
-      // In turn, to load the database no more than a person's card.
+      // One after the other, so that the request loads the database no more than one card of the screen does.
       for (const { target, type, plans } of plannedByType(targets, planned)) {
         signal.throwIfAborted();
         const forecast = await readBudgetCycle(caller, target, type);
@@ -150,7 +150,7 @@ export const createBudgetsFeature = (needs: {
       }
       return progress;
     },
-    /** Throws the same NotFound for an absent target and for another customer's. */
+    /** Throws the same NotFound for an absent target and for one of another customer. */
     async year(caller: Caller, target: BudgetTarget, year: string): Promise<YearPlans> {
       requirePermission(caller, 'plan-budgets');
       const { id, kind } = await find(caller, target);
@@ -202,7 +202,7 @@ export const createBudgetsFeature = (needs: {
   };
 };
 
-/** Reads budgets without a caller. */
+/** Reads budgets without checking permission. */
 export type PlannedReader = ReturnType<typeof createPlannedReader>;
 
 export const createPlannedReader = ({
@@ -212,7 +212,7 @@ export const createPlannedReader = ({
   readonly db: Connection;
   readonly clock: () => Instant;
 }) => ({
-  /** The plan of an establishment's cycle by its first month (YYYY-MM). */
+  /** The plan of an establishment's cycle, by the month of its first day (YYYY-MM). */
   ofCycle: (
     establishmentId: string,
     cycle: string,

@@ -52,7 +52,7 @@ const createEnergyFlowService = (needs: {
         total: inUnits(balance.rest),
         amount: apportionment.rest.energy,
         fixed: apportionment.fixed,
-        // Lines that belong to nobody are fixed ones.
+        // With a cost of energy, `fixed` already contains the lines that are not shared.
         unshared: apportionment.rest.energy === null ? apportionment.rest.unshared : 0,
       },
       ...repeatShares(apportionment),

@@ -28,7 +28,7 @@ interface Received {
   readonly flow: number;
 }
 
-/** Today and yesterday by quarter-hours, and the present power. */
+/** Today and yesterday by quarter-hours, and the current power or flow. */
 export const createReadDay = ({
   find,
   sums,
@@ -65,7 +65,7 @@ export const createReadDay = ({
     return { at: receivedAt, flow: measured.reduce((sum, value) => sum + value, 0) };
   };
 
-  /** Current power or flow of the meters that count; `null` if one of them is silent. */
+  /** Current power or flow of the meters that count; `null` if one is silent, or if there are none or too many. */
   const nowOf = async (
     caller: Caller,
     establishment: EstablishmentSubject,

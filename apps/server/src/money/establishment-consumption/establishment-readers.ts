@@ -73,7 +73,7 @@ const toAmounts = (cycle: CycleInBrief | null): EstablishmentAmounts => {
   return { total, cost, forecast, ...repeatShares(cycle) };
 };
 
-/** Reads establishments in their order, in batches of at least one. */
+/** Divides establishments into batches of at least one, in their order. */
 const inBatches = <S extends { readonly meters: readonly unknown[] }>(subjects: readonly S[]): S[][] => {
   const batches: S[][] = [];
   let meters = METERS_PER_QUERY;
@@ -130,8 +130,8 @@ const consumedIn = ({ consumedA, consumedB, consumedC, volume }: EnergySeries): 
 const isRefused = (error: unknown): boolean => error instanceof NotAllowed;
 
 /**
- * Consumption without own meter in the current cycle, as apportioned; null without a general or another meter. Without access to
- * the bill only kWh.
+ * Consumption without a meter of its own in the current cycle, as apportioned; `null` without a general or another meter. The
+ * cost is `null` without access to the bill.
  */
 const createReadRest = (needs: {
   find: FindEstablishment;
@@ -273,7 +273,7 @@ export const createEstablishmentReaders = (needs: {
     cycle,
     day: createReadDay({ ...byQuarter, readings }),
     emissions: createReadEmissions(byHour),
-    /** In the requested order. */
+    /** Civil months in the requested order. */
     async months(caller: Caller, id: string, { type, months }: BodyOf<typeof readEstablishmentMonths>) {
       const subject = await find(caller, id, type);
       return readMonthsOf(

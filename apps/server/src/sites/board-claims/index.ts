@@ -45,7 +45,7 @@ declare const proved: unique symbol;
 /** The MAC of a board with a proved possession, or of one that needs no proof. */
 export type ClaimedMac = Mac & { readonly [proved]: true };
 
-/** A named board, and the typed proof. */
+/** The MAC of a board, and the code or key that a user entered. */
 interface TypedClaim {
   readonly mac: Mac;
   readonly code: string | undefined;
@@ -72,7 +72,7 @@ export const createBoardClaimsFeature = (
   const boards = createBoardClaimsRepository(db);
   const throttle = createThrottle({ db, clock, purpose: 'claim' });
 
-  /** Takes as long for a board that there is not as for one that there is. */
+  /** Takes equally long whether the board exists or not. */
   const isProof = async (mac: string, claim: Claim): Promise<boolean> => {
     const board = await boards.find(mac);
     const [givenHash, stored] =
@@ -82,7 +82,7 @@ export const createBoardClaimsFeature = (
     return stored?.length === givenHash.length && timingSafeEqual(stored, givenHash);
   };
 
-  /** Continued guesses are paused, and the audit trail records the beginning once. */
+  /** Begins an attempt. Repeated failures cause a pause, and the audit trail records the beginning of each pause. */
   const begin = async (caller: Actor, mac: Mac) => {
     const account: Counted = { key: `account ${caller.accountId}`, allowed: PER_ACCOUNT };
     const address: Counted = { key: `address ${subscriberOf(caller.device.address)}`, allowed: PER_ADDRESS };
@@ -95,14 +95,14 @@ export const createBoardClaimsFeature = (
     return { succeeded: attempt.succeeded, failed: notify };
   };
 
-  /** False: the MAC is enough for this caller. */
+  /** `false`: the MAC is enough for this caller. */
   const isCodeRequired = async (caller: Caller, mac: Mac): Promise<boolean> => {
     if (!isRequested || hasPermission(caller, 'install-by-mac')) return false;
     if (!hasPermission(caller, 'install-assigned-by-mac')) return true;
     return (await boards.find(mac))?.assignedTo !== caller.accountId;
   };
 
-  /** As `require`; null for an absent or wrong code. */
+  /** Like `require`, but returns `null` for an absent or wrong code. */
   const check = async (caller: Actor, { mac, code = '' }: TypedClaim): Promise<ClaimedMac | null> => {
     if (!(await isCodeRequired(caller, mac))) return mac as ClaimedMac;
     const claim = readClaim(code);

@@ -21,7 +21,7 @@ interface NewClientUser {
 
 export interface ClientUserChange {
   readonly name?: string | undefined;
-  /** Another address is not confirmed. */
+  /** A new address counts as unconfirmed. */
   readonly email?: string | undefined;
   readonly passwordHash?: string | undefined;
   readonly birth?: CivilDate | null | undefined;
@@ -31,7 +31,7 @@ export interface ClientUserChange {
 
 type Alongside = (id: string, within: Connection) => Promise<void>;
 
-/** Whether it was inserted, or why not. */
+/** The id of the inserted client user, or the reason why none was inserted. */
 type Insertion = { readonly id: string } | 'limit' | 'duplicate';
 
 export type ClientUsersRepository = ReturnType<typeof createClientUsersRepository>;
@@ -98,13 +98,13 @@ const countOf = async (within: Connection, managerId: string): Promise<number> =
 };
 
 export const createClientUsersRepository = (db: Connection) => ({
-  /** By name. @param managerId - `null`: of all Managers */
+  /** Client users by name. @param managerId - `null`: of all Managers */
   list: (managerId: string | null) =>
     selectClients(db, managerId).orderBy('a.first_name').orderBy('a.id').execute(),
   async find(managerId: string | null, id: string) {
     return (await selectClients(db, managerId).where('a.id', '=', id).executeTakeFirst()) ?? null;
   },
-  /** Counts and inserts in one breath, so that of several at once none comes in above the limit. */
+  /** Counts and inserts under a lock of the Manager's account, so that concurrent inserts do not exceed the limit. */
   insert: (clientUser: NewClientUser, max: number, alongside: Alongside): Promise<Insertion> =>
     db.transaction().execute(async (within) => {
       if ((await countOf(within, clientUser.managerId)) >= max) return 'limit';

@@ -58,7 +58,7 @@ interface ClientUsersNeeds {
   readonly passwords: Pick<Passwords, 'hash' | 'refuseGuessable'>;
   readonly session: Pick<SessionService, 'endAllOf' | 'refresh'>;
   readonly audit: AuditTrail;
-  /** E-mails that a Manager tries: a refusal reveals an account. */
+  /** Limits the e-mails that a Manager enters, because a rejection reveals that an account exists. */
   readonly quota: Quota;
   readonly clock: () => Instant;
 }

@@ -29,7 +29,7 @@ import { createInvitationMail } from './invitation-mail.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
 import { createInvitationAcceptance, createInvitationsService } from './invitations.service.ts';
 
-/** Far above what registering ten people takes. */
+/** Limit of e-mails that a Manager enters an hour, far above the need of ten client users. */
 const MAX_EMAILS_AN_HOUR = 100;
 /** Limit of accepted invitations from one address an hour. */
 const MAX_ACCEPTED_AN_HOUR = 50;

@@ -47,7 +47,7 @@ export const createInvitationsRepository = (db: Connection) => ({
     const query = select(db).where('v.manager_id', '=', managerId).where('v.id', '=', id);
     return (await query.executeTakeFirst()) ?? null;
   },
-  /** How many may still be accepted, and how many client users there are, within the transaction that adds one. */
+  /** Locks the account of a Manager until the transaction ends. @returns the numbers of open invitations and client users */
   async lockEstablishments(managerId: string, now: Instant): Promise<{ open: number; clients: number }> {
     await holdAccount(db, managerId);
     const { open } = await db
@@ -67,7 +67,7 @@ export const createInvitationsRepository = (db: Connection) => ({
     const row = await db.selectFrom('account').where('email', '=', email).select('id').executeTakeFirst();
     return row !== undefined;
   },
-  /** Puts it in the place of an earlier one to the same address. @returns its id. */
+  /** Inserts an invitation, or replaces an earlier one of the Manager to the same address. @returns the id */
   async insert({
     managerId,
     name,
@@ -104,7 +104,7 @@ export const createInvitationsRepository = (db: Connection) => ({
       .where('id', '=', id)
       .execute();
   },
-  /** @returns whether it was there. */
+  /** @returns whether the invitation existed */
   async remove(managerId: string, id: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('client_invitation')
@@ -113,7 +113,7 @@ export const createInvitationsRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return numDeletedRows > 0n;
   },
-  /** Of a Manager who is enabled. */
+  /** An unexpired invitation of an enabled Manager. */
   async findOpen(by: { id: string } | { tokenHash: Buffer }, now: Instant) {
     const row = await db
       .selectFrom('client_invitation as v')
@@ -140,7 +140,7 @@ export const createInvitationsRepository = (db: Connection) => ({
   async setToken(id: string, tokenHash: Buffer): Promise<void> {
     await db.updateTable('client_invitation').set({ token_hash: tokenHash }).where('id', '=', id).execute();
   },
-  /** @returns whether it was still good: of two who accept at once, one does. */
+  /** Deletes an accepted invitation. @returns `false` if a concurrent request accepted it, or if its link was replaced */
   async use(id: string, tokenHash: Buffer): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('client_invitation')

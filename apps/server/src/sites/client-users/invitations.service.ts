@@ -42,7 +42,7 @@ export const createInvitationAcceptance = (needs: {
   session: Pick<SessionService, 'open'>;
   audit: AuditTrail;
   acceptAll: AcceptAll;
-  /** Attempts of one address: a refusal reveals an account. */
+  /** Limits attempts of one address, because a rejection reveals that an account exists. */
   quota: Quota;
   clock: () => Instant;
 }) => {
@@ -66,7 +66,7 @@ export const createInvitationAcceptance = (needs: {
       const { name, email, from, installationIds } = await open(token);
       return { name, email, from, meters: installationIds.length };
     },
-    /** Throws Expired, Conflict, LimitReached or InvalidInput; the link stays good then. */
+    /** Throws Expired, Conflict, LimitReached or InvalidInput; the link then stays valid. */
     async accept(input: BodyOf<typeof acceptInvitation>, device: Device): Promise<SignedIn> {
       await quota.use(subscriberOf(device.address));
       const { id, tokenHash, managerId, installationIds, ...invited } = await open(input.token);
@@ -78,7 +78,7 @@ export const createInvitationAcceptance = (needs: {
         name: input.name,
         email,
         passwordHash: await passwords.hash(input.password),
-        // The link was read in the mail of this address.
+        // Opening a link that was sent by e-mail proves access to the address.
         emailConfirmedAt: invited.email === null ? null : new Date(clock()),
         birth: null,
         picture: null,
@@ -122,7 +122,7 @@ export const createInvitationsService = (needs: {
   linkOf: (token: string) => string;
   directory: Pick<MeterDirectory, 'visibleMeters'>;
   audit: AuditTrail;
-  /** E-mails that a Manager tries: a refusal reveals an account. */
+  /** Limits the e-mails that a Manager enters, because a rejection reveals that an account exists. */
   quota: Quota;
   clock: () => Instant;
 }) => {

@@ -23,7 +23,7 @@ export const createEstablishmentRecorder =
       within,
     );
 
-/** Names of parts for people, with the stored fields of each. */
+/** Names of parts in the audit trail, with the stored fields of each. */
 const PARTS: ReadonlyMap<string, readonly (keyof Establishment)[]> = new Map([
   ['cnpj', ['cnpj']],
   ['corporateName', ['corporateName']],
@@ -46,7 +46,7 @@ const PARTS: ReadonlyMap<string, readonly (keyof Establishment)[]> = new Map([
   ['equipments', ['equipmentMetadata', 'equipments']],
 ]);
 
-/** Names of changed parts, never their values. `null` without a difference. */
+/** The new name if it changed, and the names of other changed parts without their values; `null` without a difference. */
 export const differencesOf = (
   before: Establishment,
   after: Establishment,

@@ -186,7 +186,7 @@ export const createEstablishmentEditing = (needs: {
   };
 
   return {
-    /** @returns its id; that of the first, when the same request comes twice. */
+    /** Creates an establishment. @returns the id; for a repeated request the id of the first one */
     async create(caller: Actor, input: NewEstablishment): Promise<string> {
       requirePermission(caller, 'create-establishment');
       return db.transaction().execute((within) => createAt(within, caller, input));
@@ -202,7 +202,7 @@ export const createEstablishmentEditing = (needs: {
           throw error;
         });
     },
-    /** Throws Conflict where a meter is or was. */
+    /** Throws Conflict if the establishment has or had a meter. */
     async remove(caller: Actor, id: string): Promise<void> {
       requirePermission(caller, 'remove-establishment');
       await db.transaction().execute(async (within) => {

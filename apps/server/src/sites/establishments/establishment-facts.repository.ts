@@ -22,7 +22,7 @@ export interface EstablishmentMeter {
   /** True if the meter stands at an inverter: its energy is generation and does not count as consumption. */
   readonly isInverter: boolean;
   readonly tariffId: string | null;
-  /** The kind of equipment (system) that it measures, as chosen by its owner. */
+  /** The kind of equipment (system) that the meter measures, as chosen by its owner. */
   readonly system: string | null;
   readonly installedAt: Instant;
   readonly removedAt: Instant | null;

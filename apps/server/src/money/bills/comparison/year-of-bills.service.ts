@@ -31,7 +31,7 @@ import {
 import { withoutCredits } from './comparison.service.ts';
 import { daysOf, finishedCycles, loadedCycles, toMeasured } from './year-of-cycles.ts';
 
-/** Prices that a contract still uses although newer ones are stored. */
+/** Outdated prices that a contract still uses. */
 interface OldPrices extends PricesInForce {
   readonly tariff: TariffNames;
   readonly rules: TariffRules;
@@ -88,7 +88,7 @@ export interface YearOfBills {
   readonly flags: FlagMonths;
   /** Contracted demand over time, oldest first. */
   readonly contracts: readonly DemandTerms[];
-  /** The prices of the contract, if newer ones are stored. */
+  /** The prices of the contract if they are outdated; else `null`. */
   readonly oldPrices: OldPrices | null;
   /** The measured cycles if this series had been measured. */
   measuredOf(series: EnergySeries): readonly MeasuredCycle[];

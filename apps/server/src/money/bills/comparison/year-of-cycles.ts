@@ -17,8 +17,8 @@ import { type BilledEstablishment, type MeasuredDays, todayAt } from '../measure
 const CYCLES = 12;
 
 /**
- * The last 12 cycles that end on a day or before, oldest first. Cycles that began before a meter was installed are left out,
- * because they would look cheap.
+ * The last 12 cycles that end on a day or before (`null`: yesterday), oldest first. Cycles that began before the first meter was
+ * installed are left out, because they would look cheap.
  */
 export const finishedCycles = (
   establishment: BilledEstablishment,

@@ -26,7 +26,7 @@ const holdEstablishment = async (db: Connection, establishmentId: string): Promi
 };
 
 export const createTermsRepository = (db: Connection) => ({
-  /** @returns the size of all versions, as the text of JSON. */
+  /** @returns the size of all versions, in bytes of JSON text */
   async save(
     establishmentId: string,
     type: Utility,

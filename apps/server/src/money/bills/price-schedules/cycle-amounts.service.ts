@@ -17,7 +17,7 @@ import { calendarOf } from '../../../sites/establishments/index.ts';
 import { type BilledEstablishment, consumedOf, measureDays } from '../measured-days.ts';
 import { costsByDay, type PriceSchedule, type PriceSchedules } from './price-schedules.service.ts';
 
-/** The whole days of a bill, each by the time-of-use periods of its contract. */
+/** The finished days of a bill that have data, by the time-of-use periods of its contract. */
 const pastDays = (establishment: BilledEstablishment, days: ReturnType<PriceSchedule['days']>): PastDay[] => {
   const today = civilDateAt(establishment.now, establishment.zone);
   return days.flatMap(({ date, measured, consumed }) => {
@@ -108,7 +108,7 @@ const withCosts = (
   return { restOfToday: rest, days: priced };
 };
 
-/** Compared hours of a cycle: first day, and consumption in kWh or m³. */
+/** Compared hours of a cycle: first day, exclusive end, and consumption in kWh or m³. */
 interface ComparedHours {
   readonly first: string;
   readonly until: string;
@@ -237,7 +237,7 @@ const inBrief = (cycle: MonthSoFar): CycleInBrief => {
   return { start, end, total, cost, forecast, ...repeatShares(cycle) };
 };
 
-/** The amount of a cycle of an establishment, the total of its bill, which all screens show. */
+/** Amounts of cycles of an establishment by its bills, the same on all screens. */
 export interface CycleAmounts extends Pick<SubjectPrices, 'cycleOf' | 'amountsOf' | 'billsOf'> {
   /** The prices of some days of an establishment; `null` as in `billsOf`. */
   scheduleOf(
@@ -248,7 +248,7 @@ export interface CycleAmounts extends Pick<SubjectPrices, 'cycleOf' | 'amountsOf
 }
 
 export const createCycleAmounts = (schedules: PriceSchedules): CycleAmounts => {
-  /** Applies a function to the schedules of a cycle and the one before; `null` without a bill. */
+  /** Applies a function to the schedules of a cycle and of the cycle before; `null` without a bill. */
   const withSchedules = async <T>(
     caller: Caller,
     requested: BilledSubject,

@@ -47,7 +47,7 @@ const withSimple = (simple: CostOfDays, days: readonly PricedDay[], costs: CostB
 
 const isCompleteDay = ({ isComplete }: DaysToPrice, date: CivilDate): boolean => isComplete?.(date) ?? true;
 
-/** The days of a cycle, if the caller has read all of them. */
+/** The days of a cycle that the caller has read; `null`: some are missing. */
 const priceableDays = (
   { fullDays = [] }: DaysToPrice,
   schedule: PriceSchedule,
@@ -140,7 +140,7 @@ export const createDayPrices = ({
   const versionsOf = async ({ tariffId }: PricedMeter): Promise<readonly TariffVersion[]> =>
     tariffId === null ? [] : tariffs.versionsOf(tariffId);
 
-  /** The meters of one establishment. */
+  /** Prices the days of meters of one establishment; `null`: no day has a bill. */
   const billedAt = async (
     caller: Caller,
     establishmentId: string,
@@ -172,7 +172,7 @@ export const createDayPrices = ({
     );
   };
 
-  /** The meters of one utility, with their properties. */
+  /** Prices the days of meters of one utility; `null`: no day has a bill. */
   const billedOf = async (
     caller: Caller,
     type: Utility,

@@ -37,7 +37,7 @@ import {
 
 const MILLION = 1_000_000;
 
-/** kWh and kW as the engine counts them. */
+/** Converts kWh to mWh, and kW to mW. */
 const toCounted = (touPeriods: UtilityBillAnswer['consumed']): Partial<ByTouPeriod> =>
   Object.fromEntries(
     Object.entries(touPeriods).flatMap(([touPeriod, quantity]) =>
@@ -47,14 +47,14 @@ const toCounted = (touPeriods: UtilityBillAnswer['consumed']): Partial<ByTouPeri
 
 const isEmpty = (touPeriods: object): boolean => Object.keys(touPeriods).length === 0;
 
-/** A tariff with one price counts all energy as off-peak, so the other periods keep nothing of ours. */
+/** A bill with only off-peak energy has a tariff with one price, so the other periods are 0 and not unknown. */
 const consumedIn = (billed: UtilityBillAnswer): Partial<ByTouPeriod> => {
   const consumed = toCounted(billed.consumed);
   const isSingle = consumed.outPoint !== undefined && Object.keys(consumed).length === 1;
   return isSingle ? { inPoint: 0, interPoint: 0, ...consumed } : consumed;
 };
 
-/** Water carries none of them. */
+/** Taxes of a bill; water has none. `null`: unknown. */
 const taxesIn = ({ type, taxes }: UtilityBillAnswer): number | null => (type === 'water' ? 0 : taxes);
 
 const toUtilityBill = (billed: UtilityBillAnswer): UtilityBill => ({
@@ -143,7 +143,7 @@ const savingOf = (bill: EnteredBill, before: EnteredBill = bill): Record<string,
   ...(before.total === bill.total ? {} : { totalBefore: formatReais(before.total) }),
 });
 
-/** `others` of a bill with lines is their sum; another value is refused. */
+/** Sets `others` of a bill with lines to the sum of the lines. Throws InvalidInput if another sum was entered. */
 const withSum = <B extends Pick<EnteredBill, 'lines' | 'others'>>(bill: B, enteredSum: number | null): B => {
   if (bill.lines === null) return bill;
   const sum = sumCents(readBilledLines(bill.lines).map(billedAmount));
@@ -193,13 +193,13 @@ export const createUtilityBillsService = (needs: {
   };
 
   return {
-    /** Entered bills; a client user gets those whose meters it all sees. */
+    /** Entered bills; a client user gets those of days on which the user sees all meters. */
     async list(caller: Caller, id: string, type: Utility): Promise<UtilityBillAnswer[]> {
       const establishment = await establishments.find(caller, id, type, 'see-bills');
       const all = await bills.list(id, type);
       return all.filter((bill) => establishments.hasFullAccess(caller, establishment, cycleOf(bill)));
     },
-    /** Throws Conflict where one with the same days is there. */
+    /** Throws Conflict if a bill with the same days exists. */
     async enter(
       caller: Actor,
       id: string,
