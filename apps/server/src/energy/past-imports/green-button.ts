@@ -115,7 +115,7 @@ const pointOf = ({ self }: Pick<Entry, 'self'>): string => /UsagePoint\/([^/]+)/
 
 const NUMBERS_OF_BLOCK = 65_536;
 
-/** Appends numbers in typed blocks: a million readings as objects take 150 MB, as numbers 24 MB, and a growing array is copied. */
+/** Appends numbers in typed blocks: a million readings take 150 MB as objects and 24 MB as numbers; a growing array is copied. */
 function createNumbers() {
   const blocks: Float64Array[] = [];
   let length = 0;

@@ -57,7 +57,7 @@ export const createEstablishmentWrites = (db: Connection) => ({
       .executeTakeFirst();
     return row?.id ?? null;
   },
-  /** The unchanged establishment that the same request created. */
+  /** The unchanged establishment that the same request created since an instant. */
   async createdBy({ ownerId, cnpj, hash }: CreatingRequest, since: Date): Promise<string | null> {
     const row = await db
       .selectFrom('establishment')
@@ -112,7 +112,7 @@ interface NewLocation {
 
 export type EstablishmentsRepository = ReturnType<typeof createEstablishmentsRepository>;
 
-/** A client user sees an establishment if it has access to a meter that is in use there. */
+/** SQL condition: the viewer sees the establishment `e`. A client user needs access to a meter that is in use there. */
 const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
   switch (scope) {
     case 'all':
@@ -149,7 +149,7 @@ export const createEstablishmentsRepository = (db: Connection) => ({
       .execute();
     return rows.map(toEstablishment);
   },
-  /** @param request - identified by its hash. @returns its id */
+  /** @param request - hash and time of the request, to recognize a repetition @returns the id */
   async insertLocation(location: NewLocation, request?: { hash: Buffer; at: Date }): Promise<string> {
     const { id } = await db
       .insertInto('establishment')
@@ -165,7 +165,7 @@ export const createEstablishmentsRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return id;
   },
-  /** The unchanged establishment that the same request created since then. */
+  /** The unchanged location that the same request created since an instant. */
   async locationOf(ownerId: string, hash: Buffer, since: Date): Promise<string | null> {
     const row = await db
       .selectFrom('establishment')

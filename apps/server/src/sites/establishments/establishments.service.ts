@@ -69,7 +69,7 @@ const hasRefrigeration = (establishment: Establishment): boolean => {
   return (btu ?? 0) > 0 || (quantity ?? 0) > 0 || names.some((name) => COLD.test(name));
 };
 
-/** The link to the panel of refrigerated equipment; absent if the establishment has no such equipment. */
+/** The link to the panel of refrigerated equipment; `null` without a configured panel or such equipment. */
 const panelOf = (establishment: Establishment, refrigerationPanelUrl: string | null): string | null =>
   refrigerationPanelUrl === null || !hasRefrigeration(establishment)
     ? null
@@ -192,7 +192,7 @@ export const createEstablishmentsService = (needs: {
     asSeenBy(caller, await findComplete(caller, id));
 
   return {
-    /** Throws the same NotFound for an absent establishment and for another customer's. */
+    /** Throws the same NotFound for an absent establishment and for one of another customer. */
     findVisible,
     /** Like `findVisible`, with the meters that the caller may see. */
     async read(caller: Caller, id: string): Promise<Answer> {

@@ -31,7 +31,7 @@ export {
 export type { EstablishmentsService } from './establishments.service.ts';
 export { seedLocation } from './seed-location.ts';
 
-/** The tariff of the general meter; without one, that of any other meter. */
+/** The tariff of the current general meter, else of another current meter, else of the newest former one. */
 export const meterTariffIdOf = (facts: EstablishmentFacts, type: Utility): string | null => {
   const metersOfType = facts.meters.filter((meter) => meter.type === type && meter.tariffId !== null);
   const present = metersOfType.filter(({ removedAt }) => removedAt === null);
@@ -39,13 +39,13 @@ export const meterTariffIdOf = (facts: EstablishmentFacts, type: Utility): strin
   return meter?.tariffId ?? null;
 };
 
-/** The tariff if no contract names one: for electricity that of the establishment, for water that of the meter. */
+/** The tariff if no contract names one: for electricity that of the establishment, else that of a meter. */
 export const tariffIdOf = (facts: EstablishmentFacts, type: Utility): string | null =>
   (type === 'eletric' ? facts.tariffId : null) ?? meterTariffIdOf(facts, type);
 
 /** A tariff by which an establishment is billed from a day on. */
 interface AgreedTariff {
-  /** `null`: no contract names the tariff. */
+  /** `null`: there is no contract. */
   readonly validFrom: CivilDate | null;
   readonly tariffId: string | null;
 }

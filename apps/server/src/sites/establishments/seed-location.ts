@@ -11,7 +11,7 @@ import { createEstablishmentOwners } from './establishment-owners.ts';
 import { createEstablishmentsRepository } from './establishments.repository.ts';
 import { createOwnersRepository } from './owners.repository.ts';
 
-/** A click or a retry repeats a request within seconds; the same form filled in again is a second establishment. */
+/** Time in which an equal request is a repetition, by a click or a retry; later it creates a second establishment. */
 export const REPEATED_WITHIN_MS = MINUTE_MS;
 
 /** Identifies a repeated request. */
@@ -46,7 +46,7 @@ interface Within {
   readonly maxEstablishments: number;
 }
 
-/** A new location within a transaction. @returns its id. */
+/** Creates a location within a transaction. @returns the id (`code`) and the location */
 export const seedLocation = async (
   { within, recordChange, maxEstablishments }: Within,
   caller: Actor,

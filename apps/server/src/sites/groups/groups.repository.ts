@@ -18,7 +18,7 @@ interface NewGroupRow {
 
 export interface NewMember {
   readonly installationId: number;
-  /** First day of the installation, or the day after it last left the group if that is later. */
+  /** First counted day; `add` replaces it by the day on which the installation last left the group, if that is later. */
   readonly since: CivilDate;
   readonly addedOn: CivilDate;
 }
@@ -26,12 +26,12 @@ export interface NewMember {
 /** The current membership of an installation. */
 interface PresentMember {
   readonly installationId: number;
-  /** Whether the installation left the group by its removal. */
+  /** Whether the installation was removed; it still belongs to the group. */
   readonly isRemoved: boolean;
   readonly zone: Zone;
 }
 
-/** The owner has another group of that name. */
+/** Whether the database rejected a second group with one name and owner. */
 export const isNameTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'meter_group_name';
 
@@ -89,7 +89,7 @@ const writingMembers = (db: Connection) => ({
       )
       .execute();
   },
-  /** From a day on; a membership that began on that day is deleted. */
+  /** Ends memberships before a day; those that were added or begin on that day or later are deleted. */
   async takeOut(id: string, installationIds: readonly number[], on: CivilDate): Promise<void> {
     if (installationIds.length === 0) return;
     const leaving = ['installation_id', 'in', [...installationIds]] as const;
@@ -121,7 +121,7 @@ export const createGroupWrites = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return id;
   },
-  /** Locks it. @returns false if it no longer exists */
+  /** Locks a group until the transaction ends. @returns `false` if it no longer exists */
   async hold(id: string): Promise<boolean> {
     const held = db.selectFrom('meter_group').where('id', '=', id).select('id').forUpdate();
     return (await held.executeTakeFirst()) !== undefined;
@@ -147,7 +147,7 @@ export type GroupsRepository = ReturnType<typeof createGroupsRepository>;
 const PROVIDED =
   'exists (select from meter_access a where a.account_id = $1::uuid and a.installation_id = i.id)';
 
-/** SQL condition: the account $1 may see the group `g`. A client user sees groups that contain meters assigned to it. */
+/** SQL condition: the account $1 may see the group `g`. A client user needs access to a current meter of the group. */
 const SEEN_BY: Readonly<Record<Scope, string>> = {
   all: '$1::uuid is not null',
   own: 'g.owner_id = $1::uuid',
@@ -260,7 +260,7 @@ const toGroups = (rows: readonly FoundRow[]): Group[] =>
     });
   });
 
-/** Some two hundred bytes each. */
+/** Maximum cached members, some two hundred bytes each. */
 const MAX_CACHED_MEMBERS = 50_000;
 const membersIn = (found: readonly Group[]): number =>
   found.reduce((sum, { members }) => sum + members.length, 1);

@@ -34,7 +34,7 @@ export type { GroupsRepository } from './groups.repository.ts';
 
 const GROUP_NOT_FOUND = 'Grupo não encontrado.';
 
-/** A group that the caller may see. Throws the same NotFound for an absent group and for another customer's. */
+/** A group that the caller may see. Throws the same NotFound for an absent group and for one of another customer. */
 export const findGroup = async (groups: GroupsRepository, caller: Caller, id: string): Promise<Group> => {
   const group = isId(id) ? await groups.find(viewerOf(caller), id) : null;
   if (group === null) throw new NotFound(GROUP_NOT_FOUND);
@@ -54,7 +54,7 @@ const refuseTakenName = (error: unknown): never => {
   throw isNameTaken(error) ? new Conflict(NAME_TAKEN) : error;
 };
 
-/** The differences that an edit requests. */
+/** The changes of an edit, for the audit trail. */
 const changesOf = (
   { name, members }: Group,
   change: GroupChange,
@@ -91,7 +91,7 @@ const createGroupEditing = (needs: {
     { ownerId, ...detail }: { ownerId: string } & Record<string, string>,
   ) => audit.record({ action, by: caller, subjectId: ownerId, detail }, within);
 
-  /** The meters of these MACs, each once. An unseen MAC is reported like an unknown one. */
+  /** The meters of these MACs, each once. Throws the same InvalidInput for an invisible meter and an unknown MAC. */
   const metersOf = async (
     caller: Caller,
     macs: readonly string[],
@@ -117,7 +117,7 @@ const createGroupEditing = (needs: {
     addedOn: todayOf(meter),
   });
 
-  /** The group, which is held, has these meters from now on, and no others. */
+  /** Replaces the current members of a locked group by these meters. Removed meters stay members. */
   const regroup = async (
     writes: GroupWrites,
     groupId: string,
@@ -137,7 +137,7 @@ const createGroupEditing = (needs: {
   };
 
   return {
-    /** @returns its id. */
+    /** Creates a group. @returns the id */
     async create(caller: Actor, input: NewGroup): Promise<string> {
       requirePermission(caller, 'edit-groups');
       const { groupName: name, groupType: type, dueDate } = input;

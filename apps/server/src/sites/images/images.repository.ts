@@ -5,7 +5,7 @@ import type { LegiblePicture } from '../../platform/pictures/legible-picture.ts'
 import type { Viewer } from '../meters/index.ts';
 export type StoredImage = ResultRow<typeof createImagesRepository, 'find'>;
 
-/** The viewer's own uploads, and those of establishments that it sees completely: a client user sees no bills. */
+/** SQL condition: the viewer uploaded the image `i` or sees bills of an establishment that uses it; a client user sees none. */
 const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
   const own = sql<SqlBool>`i.account_id = ${accountId}`;
   switch (scope) {

@@ -17,7 +17,7 @@ import { createImagesRepository, type StoredImage } from './images.repository.ts
 const MAX_A_DAY = 40;
 const HOURLY = '23 * * * *';
 
-/** To be called before the jobs start. */
+/** Must be called before the jobs start. */
 export const createImagesFeature = (needs: Pick<Platform, 'clock' | 'db' | 'jobs'>) => {
   const { jobs, clock, db } = needs;
   const images = createImagesRepository(db);
@@ -33,7 +33,7 @@ export const createImagesFeature = (needs: Pick<Platform, 'clock' | 'db' | 'jobs
     return { id, url: `/api/image/${id}`, width: picture.width, height: picture.height };
   };
 
-  /** Throws the same NotFound for an absent image and for another customer's. */
+  /** Throws the same NotFound for an absent image and for one of another customer. */
   const read = async (caller: Caller, id: string): Promise<StoredImage> => {
     requirePermission(caller, 'see-establishments');
     const image = isId(id) ? await images.find(viewerOf(caller), id) : null;
@@ -41,7 +41,7 @@ export const createImagesFeature = (needs: Pick<Platform, 'clock' | 'db' | 'jobs
     return image;
   };
 
-  /** Removes images that were not used within a day of their upload. */
+  /** Removes images that are older than a day and not in use. */
   const removeUnused = async (): Promise<void> => {
     await images.removeUnused(new Date(clock() - DAY_MS));
   };

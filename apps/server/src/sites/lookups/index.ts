@@ -53,14 +53,14 @@ const createLookupsService = (needs: {
   };
 };
 
-/** Answers of public registries in memory: few, and soon requested again. */
+/** A cache of answers of public registries. */
 interface AnswerCache<T> {
   /** `undefined`: not cached; `null`: the number does not exist. */
   get(key: string): T | null | undefined;
   put(key: string, value: T | null): void;
 }
 
-/** At most `most` answers; the least recently used one is removed first. */
+/** At most `max` answers; the least recently used one is removed first. */
 const createAnswerCache = <T>(needs: {
   clock: () => Instant;
   max: number;
@@ -139,7 +139,7 @@ const addressOf = (fields: Fields): FoundAddress => {
 /** ViaCEP answers an unknown CEP with status 200 and `erro`, as a boolean or a text. */
 const saysNone = ({ erro }: Fields): boolean => erro === true || erro === 'true';
 
-/** An answer of BrasilAPI (v1, v2), ViaCEP or OpenCEP; null: there is none; undefined: no address. */
+/** Parses an answer of BrasilAPI (v1, v2), ViaCEP or OpenCEP. `null`: unknown CEP. `undefined`: no address of this CEP. */
 export const readAddress = (body: unknown, cep: string): FoundAddress | null | undefined => {
   const fields = fieldsOf(body);
   if (fields === null) return undefined;
@@ -202,7 +202,7 @@ export const readCompany = (body: unknown, cnpj: string): FoundCompany | null | 
   };
 };
 
-/** A public registry's answer, which may be anything. */
+/** An answer of a public registry, with unchecked values. */
 type Fields = Readonly<Record<string, unknown>>;
 
 const MAX_LENGTH = 200;
@@ -231,7 +231,7 @@ interface LookupsConfig {
 
 const MAX_A_MINUTE = 30;
 const CACHED = 5_000;
-/** Registers of companies are published monthly; addresses hardly change. */
+/** Company registries are published monthly, and addresses hardly change. */
 const FOUND_MS = DAY_MS;
 /** Registries answer 'none' during outages, so this is cached briefly. */
 const UNKNOWN_MS = 5 * MINUTE_MS;

@@ -8,7 +8,7 @@ const MAX_PAUSE_MS = 600_000;
 
 const createCircuitBreaker = (needs: {
   clock: () => Instant;
-  /** Consecutive failures. */
+  /** Number of consecutive failures that open the circuit. */
   failures: number;
   pauseMs: number;
 }) => {
@@ -27,7 +27,7 @@ const createCircuitBreaker = (needs: {
       inARow = 0;
       openUntil = 0;
     },
-    /** @param pauseMs - requested by the service, which is then paused at once */
+    /** @param requestedOnes - pause in ms that the service requested; it begins at once */
     failed(requestedOnes?: number): void {
       inARow += 1;
       if (requestedOnes !== undefined) openUntil = clock() + Math.min(requestedOnes, MAX_PAUSE_MS);
@@ -58,7 +58,7 @@ export interface RegisterNeeds<T> {
   readonly timeoutMs: number;
 }
 
-/** The default of Node's fetch is refused by BrasilAPI, and an empty one counted as abuse. */
+/** BrasilAPI rejects the default user agent of Node's fetch, and treats an empty one as abuse. */
 const USER_AGENT = 'nascente/1.0 (energy metering)';
 const MAX_BYTES = 256 * 1024;
 const FAILURES = 3;
@@ -131,7 +131,7 @@ export const createRegisterClient = <T>(needs: RegisterNeeds<T>): RegisterClient
         if (error instanceof LimitReached) return { kind: 'down', reason: error.message };
         breaker.failed(error instanceof Refused ? error.pauseMs : undefined);
         const reason = reasonOf(error);
-        // Never the code, which is private.
+        // The code is private, so it is not logged.
         log.warn({ register, reason }, 'A public register did not answer');
         return { kind: 'down', reason };
       }

@@ -50,7 +50,7 @@ export { QUARTER_BEFORE_NEWEST, SEEN_BY } from './visible-meters.repository.ts';
 
 const NOT_ALLOWED = 'Seu perfil não permite esta operação.';
 
-/** A requested board, with the typed proof of possession. */
+/** A requested board, with the proof of possession that the user entered. */
 interface BoardQuery {
   readonly mac: Mac;
   readonly code: string | undefined;
@@ -63,7 +63,7 @@ const createBoardsService = (needs: {
 }) => {
   const { inventory, claims, directory } = needs;
 
-  /** Null also for a board that the caller neither sees nor proves to hold, so that guessed MACs reveal no meter. */
+  /** `null` also for a board that the caller neither sees nor proves to possess, so that guessed MACs reveal no meter. */
   const findProved = async (caller: Actor, request: BoardQuery) => {
     const isProved = (await claims.check(caller, request)) !== null;
     const isVisible = isProved || (await directory.watchable(caller.accountId)).macs.has(request.mac);
@@ -78,8 +78,8 @@ const createBoardsService = (needs: {
       return { exists: true, installed: board.isInstalled, model: board.model, type: board.type };
     },
     /**
-     * Whether the board exists and is free. Without the code that this caller needs, a board in stock is returned without model
-     * and type, and a board of another customer as unknown. Throws NotAllowed if it is installed.
+     * Whether the board exists and is free. Without a required code, a board in stock is returned without model and type, and a
+     * board of another customer as unknown. Throws NotAllowed for an installed board that the caller sees or has proved.
      */
     async validate(caller: Actor, request: BoardQuery): Promise<ContentOf<typeof validateBoard>> {
       if (!may(caller.profile, 'install-meter')) throw new NotAllowed(NOT_ALLOWED);
@@ -194,7 +194,7 @@ export const createMetersFeature = (needs: {
 };
 
 /**
- * Earlier places of meters; separate from the feature, because their measurements are read by a feature that needs its directory.
+ * Earlier places of meters. Separate from `createMetersFeature`, because the reader of measurements needs the meter directory.
  */
 export const createMeterPastFeature = (needs: {
   database: Pick<Database, 'pool'>;

@@ -8,7 +8,7 @@ import type { BoardType } from './meter.ts';
 export const IN_USE = 'Este MAC Address já esta sendo usado!';
 const WRONG_KIND = 'Esta tarifa não serve para este tipo de medidor.';
 
-/** Throws InvalidInput unless there is such a tariff, of this type of meter. */
+/** Throws InvalidInput unless the tariff exists and is for this type of meter. */
 export const requireTariff = async (
   installations: Pick<InstallationsRepository, 'tariffType'>,
   { tariffId, type, missing }: { tariffId: string; type: BoardType; missing: string },
@@ -19,7 +19,7 @@ export const requireTariff = async (
   throw invalidField('tax', msg);
 };
 
-/** Panels give energy. Throws InvalidInput for a water meter that is marked as solar. */
+/** Throws InvalidInput for a water meter that is marked as solar. */
 export const requireSolarKind = (type: BoardType, solarPanel: boolean | undefined): void => {
   if (type !== 'water' || solarPanel !== true) return;
   const msg = METER_TEXTS.solarWater;
@@ -27,8 +27,8 @@ export const requireSolarKind = (type: BoardType, solarPanel: boolean | undefine
 };
 
 /**
- * The general meter is its establishment's total, so there is one for energy and one for water. It is not swapped in silence:
- * that would change what every total of the establishment is made of. Throws Conflict. The establishment must be held.
+ * Throws Conflict if an establishment has another general meter of the type. It is not replaced silently, because that would
+ * change the source of all totals of the establishment. The establishment must be locked.
  */
 export const requireOnlyGeneral = async (
   writes: Pick<InstallationWrites, 'generalAt'>,

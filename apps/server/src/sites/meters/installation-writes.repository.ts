@@ -12,7 +12,7 @@ export interface HeldBoard {
   readonly model: BoardModel;
   readonly equipment: Equipment;
   readonly isInUse: boolean;
-  /** End of its last installation; earlier measurements belong to that installation. */
+  /** End of the last installation of the board; earlier measurements belong to that installation. `null`: never installed. */
   readonly freeSince: Date | null;
 }
 
@@ -20,7 +20,7 @@ export interface HeldInstallation {
   readonly id: number;
   readonly establishmentId: string;
   readonly mac: string;
-  /** Since when its current board has measured for it. */
+  /** Time since which the current board measures for the installation. */
   readonly boardSince: Date;
 }
 
@@ -152,7 +152,7 @@ const changing = (db: Connection) => {
         )
         .execute();
     },
-    /** Adds the other installation to the groups of the first, from that day on in its own zone. */
+    /** Adds the second installation to the groups of the first, from the civil day of `at` at the second installation. */
     async copyGroups(from: number, to: number, at: Date) {
       const day = sql<string>`(${at}::timestamptz at time zone e.zone)::date`;
       await db
@@ -183,13 +183,13 @@ const changing = (db: Connection) => {
 export type InstallationWrites = ReturnType<typeof createInstallationWrites>;
 
 /**
- * Create it from a transaction. Locks are taken in the order establishment, board, installation, so that two transactions
+ * Must be created from a transaction. Locks are taken in the order establishment, board, installation, so that two transactions
  * cannot wait for each other.
  */
 export const createInstallationWrites = (db: Connection) => ({
   ...holding(db),
   ...changing(db),
-  /** Name of another general meter of that type at the establishment. */
+  /** Name of a general meter of that type at the establishment, other than the installation `beside`; `null`: none. */
   async generalAt(establishmentId: string, type: BoardType, beside: number | null): Promise<string | null> {
     const row = await db
       .selectFrom('installation as i')

@@ -43,7 +43,7 @@ export type InstalledBoard = ResultRow<typeof createInstallationsRepository, 'in
 export type InstallationsRepository = ReturnType<typeof createInstallationsRepository>;
 
 export const createInstallationsRepository = (db: Connection) => ({
-  /** Whether this establishment is the viewer's to install at; for a client user none is. */
+  /** Whether a viewer may install at an establishment; a client user may at none. */
   async isEstablishmentOf({ accountId, scope }: Viewer, establishmentId: string): Promise<boolean> {
     if (scope === 'granted') return false;
     const establishment = db
@@ -75,7 +75,7 @@ export const createInstallationsRepository = (db: Connection) => ({
     const row = await db.selectFrom('tariff').where('id', '=', tariffId).select('type').executeTakeFirst();
     return row?.type ?? null;
   },
-  /** Whether there is any for this type of meter. */
+  /** Whether a tariff for this type of meter exists. */
   async hasTariffs(type: BoardType): Promise<boolean> {
     const row = await db
       .selectFrom('tariff')

@@ -15,7 +15,7 @@ import { createInstallationWrites, type HeldBoard } from './installation-writes.
 import { createInstallationsRepository } from './installations.repository.ts';
 import { viewerOf } from './visibility.ts';
 
-/** Maximum difference between clocks. */
+/** Maximum time by which the clock of a client may be ahead. */
 const AHEAD_MS = 10 * MINUTE_MS;
 export const PLACE_NOT_FOUND = 'Estabelecimento não encontrado.';
 const BOARD_NOT_FOUND = 'Medidor não encontrado.';

@@ -45,16 +45,16 @@ export const createMeterDirectory = (meters: VisibleMetersRepository) => {
       requirePermission(caller, action);
       return read(await find(viewerOf(caller), mac));
     },
-    /** Like `findVisible`, for an installation by its id, current or former. */
+    /** Like `findVisible`, for a current installation by its id. */
     async findInstalled(caller: Caller, installationId: string): Promise<Meter> {
       const isId = INSTALLATION_ID.test(installationId);
       const meter = isId ? await meters.findInstallation(viewerOf(caller), Number(installationId)) : null;
       if (meter === null) throw absentMeter();
       return meter;
     },
-    /** The meters that a person may watch now, by the database. */
+    /** The meters that a person may watch now. */
     watchable: meters.watchable,
-    /** @returns stops listening. */
+    /** @returns a function that stops listening */
     onChange(listener: (change: MeterChange) => unknown): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -48,7 +48,7 @@ const ANOTHER_BOARD = 'O MAC não pode ser editado: para colocar outra placa, us
 const ANOTHER_METER = 'Este pedido é de outro medidor.';
 const GONE = 'Medidor não encontrado.';
 
-/** The alias is answered as 'establishment - name': sent back like that, the name is as it was. */
+/** The name in an alias. The API returns the alias 'establishment - name'; sent back unchanged, it does not change the name. */
 const nameIn = (alias: string, meter: Meter): string => {
   const prefix = `${meter.establishmentName} - `;
   const name = alias === `${prefix}${meter.name}` ? meter.name : alias;
@@ -102,7 +102,7 @@ export const createMeterEditing = (
       await directory.settle([{ mac: meter.mac }]);
       return toInstallation(await directory.findInstalled(caller, id));
     },
-    /** Its readings stay with the installation; the board is free. */
+    /** Ends an installation. Its readings stay, and its board becomes free. */
     async remove(caller: Actor, mac: Mac): Promise<void> {
       requirePermission(caller, 'remove-meter');
       const meter = await directory.findVisible(caller, mac);

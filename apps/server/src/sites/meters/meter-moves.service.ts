@@ -60,7 +60,7 @@ const holdMeter = async (writes: InstallationWrites, meter: Meter): Promise<Held
   return held;
 };
 
-/** The time of a replacement: after the newest frame of either board, and after the start of the stay. */
+/** The time of a replacement: now, but after the start of the old board and not before the end of the new board elsewhere. */
 const exchangedAt = (now: Instant, held: HeldInstallation, fresh: HeldBoard): Date =>
   new Date(Math.max(now, held.boardSince.getTime() + 1, fresh.freeSince?.getTime() ?? now));
 
@@ -114,8 +114,8 @@ export const createMeterMoves = (needs: {
 
   return {
     /**
-     * Closes the installation and continues it at another establishment of the same owner, so that the totals of the old establishment
-     * stay as they are. Nothing measured before is seen at the new one but by `readMeterPast`.
+     * Closes the installation and continues it at another establishment of the same owner. The totals of the old establishment
+     * stay as they are, and earlier measurements appear at the new one only in `readMeterPast`.
      */
     async move(caller: Actor, id: string, to: BodyOf<typeof moveMeter>): Promise<Installation> {
       requirePermission(caller, 'edit-meter');

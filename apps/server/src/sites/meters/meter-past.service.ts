@@ -12,7 +12,7 @@ import { viewerOf } from './visibility.ts';
 
 interface Month {
   readonly month: CivilMonth;
-  /** Thousandths of Wh, of water millilitres. */
+  /** mWh, or ml of water. */
   readonly amount: number;
 }
 

@@ -17,7 +17,7 @@ export interface Meter {
   readonly kind: BoardKind;
   readonly name: string;
   readonly comment: string;
-  /** Whether it measures the whole establishment. */
+  /** Whether the meter measures the whole establishment. */
   readonly isGeneral: boolean;
   readonly hasSolarPanel: boolean;
   readonly voltage: 110 | 220;
@@ -29,7 +29,7 @@ export interface Meter {
   readonly establishmentId: string;
   readonly establishmentName: string;
   readonly ownerId: string;
-  /** The zone of its days, months and cycles. */
+  /** The zone of the meter's days, months and cycles. */
   readonly zone: Zone;
   /** The reading calendar of its establishment, which divides billing cycles. */
   readonly calendar: ReadingCalendar;
@@ -39,6 +39,6 @@ export interface Meter {
 export interface MeterState {
   /** `null`: it never sent a message. */
   readonly lastSeenAt: Instant | null;
-  /** ms without a message after which it counts as silent. */
+  /** Time without a message after which the meter counts as silent, ms. */
   readonly silentAfter: number;
 }

@@ -23,7 +23,7 @@ export const createRegistrationFeature = (needs: {
   const { installing, claims, audit, directory, maxEstablishments } = needs;
   const notify = createTellOfEstablishment(audit);
 
-  /** A location and a meter there, both or nothing. */
+  /** Creates a location and installs a meter there, in one transaction. */
   const install = async (caller: Actor, input: NewMeter): Promise<Installation> => {
     requirePermission(caller, 'install-meter');
     const { MACAddress: mac, code, Alias: name, Comment: comment, solarPanel, tax } = input;

@@ -42,7 +42,7 @@ export interface PlannedTariff {
   readonly distributorKey: string;
   readonly cnpj: string | null;
   readonly modality: AneelTariff['modality'];
-  /** Null: it is new. */
+  /** `null`: the tariff is new. */
   readonly id: string | null;
   readonly newVersions: readonly PlannedVersion[];
   readonly unchanged: number;

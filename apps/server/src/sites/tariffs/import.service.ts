@@ -73,10 +73,10 @@ const summaryOfTariffs = (file: AneelFile, plan: readonly PlannedTariff[], store
 });
 
 interface ImportChoice {
-  /** Otherwise the file is only looked at. */
+  /** `false`: the file is only read and summarized. */
   readonly store: boolean;
   readonly since: CivilDate | null;
-  /** Null: all of them. */
+  /** `null`: all distributors. */
   readonly distributors: readonly string[] | null;
 }
 

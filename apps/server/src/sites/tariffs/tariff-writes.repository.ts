@@ -17,7 +17,7 @@ import { priceText } from './price-text.ts';
 type Uses = Pick<VersionUse, 'establishments' | 'names' | 'closed' | 'bills'>;
 
 export const createVersionUses = (db: Connection) => ({
-  /** Uses of a tariff, and frozen bills of this version. */
+  /** Establishments that use a tariff, and frozen bills that use one version of it. */
   async of(tariffId: string, validFrom: string): Promise<Uses> {
     const { rows: establishments } = await sql<{ name: string }>`
       select e.name from establishment e where e.tariff_id = ${tariffId}::uuid
@@ -125,7 +125,7 @@ export const createTariffWrites = (db: Connection) => ({
       })),
     };
   },
-  /** Creates a tariff; `null`: one with these names exists. */
+  /** Creates a tariff. @returns the id; `null` if a tariff with these names exists */
   async create({ group, ...tariff }: NewTariff): Promise<string | null> {
     try {
       const { id } = await db
@@ -158,7 +158,7 @@ export const createTariffWrites = (db: Connection) => ({
       .executeTakeFirst();
     return Number(added.numInsertedOrUpdatedRows ?? 0) > 0;
   },
-  /** Locks its versions until the transaction ends. */
+  /** Locks the versions of a tariff until the transaction ends. */
   async hold(tariffId: string): Promise<void> {
     await db.selectFrom('tariff').where('id', '=', tariffId).select('id').forNoKeyUpdate().execute();
   },

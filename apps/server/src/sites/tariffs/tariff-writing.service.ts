@@ -24,7 +24,7 @@ import { createTariffWrites, type TariffWrites } from './tariff-writes.repositor
 /** R$ per kWh or m³: the column of a price holds four digits before the comma. */
 const MAX_PRICE = parsePrice('9999.99');
 
-/** A part may be a discount, the whole is a price. */
+/** Throws InvalidInput for a negative or too high total price. A part of the price may be negative, as a discount. */
 const requireWorth = (rules: TariffRules): TariffRules => {
   const prices = Object.values(indicativePrices(rules));
   if (prices.some((price) => price < 0n))
@@ -34,7 +34,7 @@ const requireWorth = (rules: TariffRules): TariffRules => {
   return rules;
 };
 
-/** A stored tariff has a first day. */
+/** A tariff or version with the first day of its prices. */
 export type DatedTariff = SavedTariff & { readonly validFrom: CivilDate };
 
 /** Full rules, or the three prices of a simple tariff. */
@@ -126,7 +126,7 @@ export const createTariffWriting = (needs: { db: Connection; audit: AuditTrail; 
       demand(caller);
       return found(createTariffWrites(db), id);
     },
-    /** A new tariff, or a new version of one; nothing that is stored changes. */
+    /** Adds a tariff, or a version of one; stored versions stay unchanged. */
     async save(caller: Actor, input: SavedTariff): Promise<TariffDetail> {
       demand(caller);
       const undated = '_id' in input ? civilDateAt(clock(), DEFAULT_ZONE) : EARLIEST_PRICES;

@@ -14,7 +14,7 @@ export type TariffNaming = ReturnType<typeof createTariffNaming>;
 export type PricedTariff = ResultRow<typeof createTariffNaming, 'pricedOn'>;
 
 export const createTariffNaming = (db: Connection) => ({
-  /** All tariffs of the distributor of one, of the same utility, itself included. */
+  /** All tariffs with the distributor and utility of a tariff, including this tariff. */
   beside: (tariffId: string): Promise<readonly TariffNames[]> =>
     db
       .selectFrom('tariff as one')
@@ -27,7 +27,7 @@ export const createTariffNaming = (db: Connection) => ({
       .orderBy('t.id')
       .modifyEnd(PREPARED)
       .execute(),
-  /** Every tariff with TUSD and TE that has prices on a day, each with those. */
+  /** Every tariff with full rules that has prices on a day, each with its rules of that day. */
   async pricedOn(day: CivilDate) {
     const rows = await db
       .selectFrom('tariff as t')
@@ -56,7 +56,7 @@ export interface StoredTariff {
   readonly comment: string;
   readonly color: string;
   readonly modality: Modality;
-  /** In force on the requested day; before the first version, that one. */
+  /** The version in force on the requested day; before the first version, the first one. */
   readonly prices: TariffVersion;
   /** Number of versions. */
   readonly versions: number;
@@ -71,9 +71,9 @@ export interface TariffTerms {
   readonly names: TariffNames;
   /** Oldest first. */
   readonly prices: readonly TariffVersion[];
-  /** The full rules of each, by which bills are made. */
+  /** The full rules of each version, for bills. */
   readonly rules: readonly RulesVersion[];
-  /** For how long each was approved. */
+  /** The days for which the prices of each version were approved. */
   readonly approved: readonly PricesInForce[];
 }
 

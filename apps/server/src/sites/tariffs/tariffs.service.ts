@@ -29,7 +29,7 @@ interface Which {
 interface Found {
   readonly tariff: TariffDetail;
   readonly version: TariffDetail['versions'][number];
-  /** The day before the next one. */
+  /** The day before the next version; `null`: there is none. */
   readonly end: string | null;
 }
 
@@ -88,7 +88,7 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
       const uses = await createVersionUses(db).of(id, validFrom);
       return { start: validFrom, end: found.end, ...uses, staysBecause: staysBecause(found, uses.closed) };
     },
-    /** Open bills follow, closed ones stay. Throws NotFound, InvalidInput. */
+    /** Corrects a version. Open bills change, frozen bills stay. Throws NotFound, InvalidInput. */
     correct(caller: Actor, which: Which, input: PriceInput): Promise<TariffDetail> {
       requirePermission(caller, 'edit-tariffs');
       const rules = rulesOf(input);
@@ -114,7 +114,7 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
         };
       });
     },
-    /** Throws NotFound, and Conflict where it is the only one or a closed bill was made by it. */
+    /** Removes a version. Throws NotFound, and Conflict for the only version or one that a frozen bill uses. */
     remove(caller: Actor, which: Which): Promise<TariffDetail> {
       requirePermission(caller, 'edit-tariffs');
       return change(caller, which, async (within, found) => {
@@ -130,11 +130,11 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
   };
 };
 
-/** Versions of tariffs, and tariffs of a list: a kilobyte each at most. */
+/** Maximum cached versions of tariffs, and tariffs of lists: a kilobyte each at most. */
 const MAX_CACHED_VERSIONS = 5_000;
 const MAX_CACHED_LISTED = 20_000;
 
-/** Distinguishes an absent establishment from an unread one. */
+/** Distinguishes an absent tariff from an unread one. */
 interface CachedTariff {
   readonly tariff: TariffTerms | null;
 }
