@@ -3,7 +3,7 @@
  * dependent state must also be queried periodically.
  */
 export interface Bus {
-  /** Sends a text to every other process. Throws RangeError for more than {@link MAX_TEXT} bytes. */
+  /** Sends a text of at most {@link MAX_TEXT} bytes to every other process. The bus of PostgreSQL throws RangeError above it. */
   publish(channel: string, text: string): void;
   subscribe(channel: string, listener: (text: string) => void): void;
   stop(): Promise<void>;
@@ -12,7 +12,7 @@ export interface Bus {
 /** Maximum bytes of a text: a PostgreSQL notification (8,000 bytes) without channel and sender. */
 export const MAX_TEXT = 7_800;
 
-/** Publishes a list of words in as many texts as needed. */
+/** Publishes a list of words, separated by spaces, in as many texts as needed. */
 export const publishTexts = (bus: Pick<Bus, 'publish'>, channel: string, labels: readonly string[]): void => {
   let text = '';
   for (const word of labels) {

@@ -19,7 +19,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Bus } from './bus.ts';
 import { createListeners } from './bus.ts';
 
-/** Metrics of the log's size and its limit; absent while its servers do not answer. */
+/** Metrics of the log's limit and its size; the size is absent while its servers do not answer. */
 export const measureLog = (
   messages: Pick<MessageLog, 'held'>,
   maxBytes: number,
@@ -67,9 +67,9 @@ export interface MessageLogConfig {
   readonly servers: readonly string[];
   /** Number of servers that store each entry before it counts as stored. */
   readonly replicas: number;
-  /** Maximum bytes of the log; above it the log refuses entries. */
+  /** Maximum bytes of the log, which rejects further entries. */
   readonly streamBytes: number;
-  /** Name of its stream and subjects. Installations that share a cluster have different names. */
+  /** Name of the stream and prefix of the subjects. Installations that share a cluster have different names. */
   readonly name?: string;
 }
 
@@ -84,8 +84,8 @@ export interface MessageLog {
    */
   append(entry: Uint8Array, id: string): Promise<void>;
   /**
-   * Delivers each entry to one reader among all processes. It is acknowledged when `take` has resolved, otherwise delivered
-   * again.
+   * Delivers each entry to one reader among all processes. The entry is acknowledged when `take` has resolved, otherwise
+   * delivered again.
    */
   read(take: (entry: Uint8Array) => Promise<void>): Promise<LogReader>;
   /** Entries that are not yet in the database. */
@@ -159,7 +159,7 @@ const ensureStream = async (manager: JetStreamManager, name: string, config: Mes
   });
 };
 
-/** Extends the delivery time of an entry in progress, so that it is not delivered again. */
+/** Passes an entry to `take` and acknowledges it. Meanwhile the delivery time is extended, so that it is not delivered again. */
 const takeAndAcknowledge = async (
   message: JsMsg,
   take: (entry: Uint8Array) => Promise<void>,
@@ -195,8 +195,8 @@ const connectWhenever = async (
 };
 
 /**
- * Connects, and waits until the stream exists. Throws StartRefused if the servers cannot meet the configuration. @param cancelled
- * - aborts the wait
+ * Connects, and waits until the stream exists. Throws StartRefused if the servers cannot meet the configuration.
+ * @param cancelled - aborts the wait
  */
 export const openMessageLog = async (
   config: MessageLogConfig,
@@ -236,7 +236,7 @@ export const openMessageLog = async (
   const interrupted = (error: unknown): void =>
     log.warn({ reason: String(error) }, 'Reading the log was interrupted');
 
-  /** Reads until it is stopped; a lost consumer is created again. */
+  /** Opens the delivery of entries, and creates a lost consumer again; `null`: reading was stopped. */
   const openMessages = async (isStopped: () => boolean): Promise<ConsumerMessages | null> => {
     while (!isStopped()) {
       try {

@@ -35,7 +35,7 @@ interface EmbeddedPostgresOptions {
   readonly durable?: boolean;
 }
 
-/** Other users may traverse it, because PostgreSQL may run as another user; its content is closed to them. */
+/** Opens DATA_DIR, creating it if absent. Other users may traverse it, because PostgreSQL may run as one, but not read it. */
 export const openDataDirectory = (path: string): string => {
   try {
     mkdirSync(path, { recursive: true, mode: 0o711 });

@@ -37,7 +37,7 @@ const requireEnded = (marker: string): void => {
 /**
  * Runs `fill`, which creates the cluster of an empty DATA_DIR. Until it is complete, a file marks the directory, and no server
  * starts on the incomplete database. If `fill` fails, the directory is as before. If it is killed, the next restore starts over.
- * An existing cluster stays unchanged.
+ * For an existing cluster only `fill` runs, without a mark.
  */
 export const fillDataDirectory = async <T>(path: string, fill: () => Promise<T>, log: Log): Promise<T> => {
   const isNewDirectory = !existsSync(path);

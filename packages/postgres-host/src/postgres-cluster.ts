@@ -7,7 +7,7 @@ import { choosePostgresUser, giveTo, type PostgresUser, runAs } from './postgres
 
 export const SUPERUSER = 'nascente';
 
-/** An existing directory of PostgreSQL's files, with the programs and user to run it. */
+/** An existing directory of PostgreSQL's files, with the user that runs PostgreSQL and the password of the superuser. */
 export interface Cluster {
   readonly directory: string;
   readonly user: PostgresUser;

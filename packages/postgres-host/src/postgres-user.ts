@@ -22,7 +22,7 @@ const asUser = (uid: number, gid: number): PostgresUser => ({
   spawnAs: { uid, gid },
 });
 
-/** Outside the namespace the process has its own user, so it can access the files of that user. */
+/** Outside the namespace PostgreSQL has the user of this process, so it can access the files of that user. */
 const inUserNamespace = (uid: number, gid: number): PostgresUser => ({
   description: 'in a user namespace',
   owner: { uid, gid },
@@ -30,7 +30,7 @@ const inUserNamespace = (uid: number, gid: number): PostgresUser => ({
   spawnAs: {},
 });
 
-/** Another user with the capability to traverse directories closed to it, such as a home of mode 0700. */
+/** Another user, with the capability to traverse directories that are closed to that user, such as a home of mode 0700. */
 const asUserWhoPassesClosedDirectories = (uid: number, gid: number): PostgresUser => ({
   description: `as user ${uid} with leave to pass closed directories`,
   owner: { uid, gid },

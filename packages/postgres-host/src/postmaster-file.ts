@@ -53,7 +53,7 @@ const livesIn = (pid: number, directory: string): boolean => {
 export const isAlive = ({ pid }: Pick<Postmaster, 'pid'>, directory: string): boolean =>
   processExists(pid) && livesIn(pid, directory);
 
-/** The running PostgreSQL of `directory`; files of a dead one are removed. */
+/** The running PostgreSQL of `directory`; `null`: none runs. Removes the `postmaster.pid` of a dead one. */
 export const findLivePostmaster = (directory: string): Postmaster | null => {
   const postmaster = readPostmaster(directory);
   if (postmaster === null) return null;

@@ -3,7 +3,7 @@ import type { Log } from '@nascente/runtime/log';
 import pg from 'pg';
 import { reaching } from './database-hosts.ts';
 
-/** Key of the advisory lock of a server: the letters 'nascent' as an integer. */
+/** Key of the advisory lock of a server, an arbitrary constant. */
 export const SERVER_LOCK = '31069409366699636';
 /** Lock of each process that runs jobs, in addition to the server lock. */
 export const WORKER_LOCK = '31069409366699637';

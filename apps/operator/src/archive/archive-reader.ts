@@ -19,7 +19,7 @@ import {
 
 const LINE_END = 0x0a;
 
-/** Adds up the lines of a table as they pass: PostgreSQL writes a row a line, and escapes the line ends within. */
+/** Counts and hashes the rows of a table. PostgreSQL writes one row a line, and escapes line ends within values. */
 export const createTableSum = (name: string) => {
   const hash = createHash('sha256');
   let rows = 0;
@@ -52,7 +52,7 @@ const refuse = (file: string, why: string, cause?: unknown): never => {
   throw new StartRefused(`The backup ${file} ${why}`, { cause });
 };
 
-/** Failures while bytes of the file are read name the file. */
+/** Passes values on. Throws StartRefused with the name of the file if reading the file fails. */
 async function* takenFrom<T>(file: string, taken: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* taken;
@@ -143,7 +143,7 @@ const takeAll = async (file: string, files: ReturnType<typeof createFiles>, take
 };
 
 /**
- * Reads an archive to its end and compares its tables with their sums. Consumed rows count only once this resolves. Throws
+ * Reads an archive to its end and compares its tables with their sums. Rows must not be committed before this resolves. Throws
  * StartRefused, which names the fault of the file.
  */
 export const readArchive = async (
@@ -165,5 +165,5 @@ const DISCARDING_TAKER: ArchiveTaker = {
   },
 };
 
-/** Reads a backup to its end without storing it. Throws StartRefused if it is incomplete. */
+/** Reads a backup to its end without storing it. Throws StartRefused if it is incomplete or damaged. */
 export const checkArchive = (file: string) => readArchive(file, DISCARDING_TAKER);

@@ -124,7 +124,7 @@ const IN_USE =
 
 interface RestoredBase {
   readonly base: string;
-  /** Timelines of the archive, oldest first. Each restore begins another, which contains only its own data. */
+  /** Timelines of the archive before this restore, oldest first. Each restore begins another one. */
   readonly timelines: readonly number[];
 }
 

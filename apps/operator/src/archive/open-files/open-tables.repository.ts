@@ -130,7 +130,7 @@ export const createOpenTablesRepository = (client: ClientBase) => ({
   },
 });
 
-/** One connection for concurrent readers of one transaction: queries run one after the other. */
+/** A pool of one connection, for concurrent readers in one transaction: queries run one after the other. */
 export const poolOf = (client: ClientBase): Pool => {
   let last: Promise<unknown> = Promise.resolve();
   const query = (...requested: Parameters<ClientBase['query']>): Promise<unknown> => {

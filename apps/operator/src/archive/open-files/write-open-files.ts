@@ -25,7 +25,7 @@ import {
   rowSchema,
 } from './open-tables.repository.ts';
 
-/** Frames read at once: a day with a message a second takes 30 MB of memory. */
+/** Length of the intervals in which frames are read: a day with a message a second takes 30 MB of memory. */
 const FRAMES_PAGE_MS = DAY_MS;
 const QUARTERS_PAGE_MS = 50 * DAY_MS;
 
