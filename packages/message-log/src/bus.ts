@@ -25,7 +25,6 @@ export const publishTexts = (bus: Pick<Bus, 'publish'>, channel: string, labels:
   if (text !== '') bus.publish(channel, text);
 };
 
-/** Listeners by channel. */
 interface Listeners {
   add(channel: string, listener: (text: string) => void): void;
   publish(channel: string, text: string): void;

@@ -93,7 +93,6 @@ export interface MessageLog {
   /** Whether a server is connected. */
   isReady(): boolean;
   readonly bus: Bus;
-  /** Ends the connection. */
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { giveTo, type PostgresUser } from './postgres-user.ts';
 
-/** Maximum length of the directory: that of a Unix socket's path on macOS (104; Linux has 108) minus the file name. */
+/** Maximum bytes of the directory: a Unix socket's path on macOS (104 with the final zero; Linux: 108) minus the file name. */
 const MAX_LENGTH = 103 - '/.s.PGSQL.5432'.length;
 
 interface SocketDirectory {

@@ -9,7 +9,6 @@ const PROGRAM = fileURLToPath(new URL('./keep-wal.ts', import.meta.url));
 /** An incomplete WAL segment is archived after this time, so the loss of the database's disk loses at most this much. */
 const ARCHIVE_AFTER_SECONDS = 60;
 
-/** Settings of PostgreSQL by name. */
 export type PostgresSettings = Readonly<Record<string, string>>;
 
 /** An archive of the write-ahead log, from which an embedded PostgreSQL can be restored to a moment. */

@@ -23,9 +23,9 @@ const IN_USE =
   'Give an empty DATA_DIR, or an empty database in DATABASE_URL. Nothing was changed.';
 
 /**
- * Fills an empty database from a backup and migrates it to the newest schema. All tables appear at once. A failed restore leaves
- * an empty database with a mark, and no server starts on it until the restore is repeated. Throws StartRefused, which says what
- * to do.
+ * Fills an empty database from a backup and migrates it to the newest schema. All tables appear at once. A restore that fails
+ * after filling has begun leaves an empty database with a mark, and no server starts on it until the restore is repeated. Throws
+ * StartRefused with advice.
  */
 export const restoreBackup = async (
   connectionString: string,

@@ -162,7 +162,7 @@ const fillFromArchive = async (needs: Needs, log: Log): Promise<RestoredBase> =>
 
 /**
  * Fills an empty DATA_DIR with the database as it was at a moment, from the base backup before it and the archived WAL up to it.
- * After a failure the directory is empty. Throws StartRefused with advice.
+ * After a failure the directory is as before. Throws StartRefused with advice.
  */
 export const restoreToMoment = (needs: Needs, log: Log): Promise<RestoredBase> =>
   fillDataDirectory(needs.dataDir, () => fillFromArchive(needs, log), log);

@@ -54,7 +54,7 @@ export interface ExportTable {
   readonly pages: AsyncIterable<readonly ExportRow[]>;
 }
 
-/** The titles of all columns. Two time columns come first: local time, and UTC because local hours can repeat. */
+/** The titles of all columns. Three times come first: local start, local end, and end in UTC, because local hours can repeat. */
 export const headOf = ({ labels }: Pick<ExportTable, 'labels'>, zone: string): string[] => [
   `Início (${zone})`,
   `Fim (${zone})`,
@@ -108,7 +108,7 @@ const totalsOf = (phases: readonly string[]): string[] => [
 /** Title of the cost of hours and days, which follows their totals. */
 export const COST_LABEL = 'Custo do consumo, sem linhas fixas (R$)';
 
-/** Columns of totals. */
+/** Titles of the columns of totals. */
 export const TOTALS_TABLE: Readonly<Record<BoardKind, readonly string[]>> = {
   tri: totalsOf(['A', 'B', 'C']),
   mono: totalsOf(['A']),

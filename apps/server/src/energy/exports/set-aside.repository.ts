@@ -8,7 +8,7 @@ import { type InstallationSpan, sqlOf } from '../../telemetry/series/index.ts';
 export type ExcludedRepository = ReturnType<typeof createExcludedRepository>;
 
 export const createExcludedRepository = (pool: Pool) => ({
-  /** Whether a part of the interval is marked as wrong. */
+  /** Whether an excluded interval overlaps an interval. */
   async isAny(installationId: number, { from, to }: TimeSpan): Promise<boolean> {
     const { rows } = await pool.query({
       name: 'any-excluded',

@@ -45,6 +45,7 @@ const periodsInUnits = ({ peak, intermediate, offPeak }: PeriodSums): PeriodSums
   offPeak: offPeak / PER_UNIT,
 });
 
+/** An undone import with quarter-hours that are to be removed. */
 export interface UndoneImport {
   readonly importId: number;
   readonly installationId: number;

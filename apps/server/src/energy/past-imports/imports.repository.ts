@@ -51,7 +51,7 @@ export const createImportedQuarters = (db: Connection) => ({
   },
   /** Sets the start of an installation to the start of its earliest import, or back to its own start. */
   async moveBeginning(installationId: number): Promise<void> {
-    // `board_since` stays unchanged, because the board sent earlier data as another meter.
+    // `board_since` stays at the own start, because the board sent earlier data as another meter.
     await sql`with told as (
       select i.id, coalesce(i.first_installed_at, i.installed_at) as own, (
         select min(start) from ${sql.raw(importedQuarters('i.id'))} as imported) as first

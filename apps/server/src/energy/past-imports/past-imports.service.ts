@@ -61,7 +61,7 @@ export const keepUpload = async (
   if (waiting.length > 0) await flush();
 };
 
-/** No file of interval data is older. */
+/** Files of interval data are assumed not to begin earlier. */
 const FIRST_DAY = civilDate('2000-01-01');
 const IMPORT_ID = /^[1-9]\d{0,8}$/;
 const ABSENT = 'Importação não encontrada.';

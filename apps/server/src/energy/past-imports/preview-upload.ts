@@ -133,8 +133,8 @@ const slips = ({ instant, zone }: FileReading): readonly [label: string, change:
 const EXPLAINED = 0.25;
 
 /**
- * The question why the time-of-use periods in the file differ from those of the tariff. Candidates: an error of the mapping, or
- * the hours of the tariff are right.
+ * The question about time-of-use periods in the file that differ from those of the tariff. Candidates: changes of the mapping
+ * that explain most of the difference, and the hours of the tariff.
  */
 const periodsQuestion = async (
   reading: FileReading,
@@ -244,7 +244,7 @@ export const previewUpload = async (
     questions.push(stated.question);
     open.add('periods');
   }
-  // An answer may raise another question, and rows of whole days may be spread afterwards.
+  // Questions are dropped only if no answer to any of them uses a value, and if no long rows may still be distributed.
   const isLong = file.refusals.some(({ reason }) => reason === 'long');
   const isIdleFile = !isLong && questions.every(isIdle);
   return {

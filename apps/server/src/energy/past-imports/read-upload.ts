@@ -94,14 +94,14 @@ const ROWS_OF_CHANGE = 8;
 const MAX_CHANGED_ROWS = 1_000;
 const MAX_NAMES = 100;
 
-/** The schema of the contract has checked the zone. */
+/** The schema of the API has checked the zone. */
 export const readingOf = (reading: FileReadingJson): FileReading => ({
   ...reading,
   zone: parseZone(reading.zone) ?? DEFAULT_ZONE,
 });
 
 export interface ReadUpload extends PastQuarters, Pick<ImportPreview, 'columns' | 'sample'> {
-  /** Non-empty lines without an interval: up to the column names, and below them. */
+  /** Non-empty lines up to the column names; `otherLines` are those below them without an interval. */
   readonly headLines: number;
   readonly otherLines: number;
 }

@@ -33,7 +33,7 @@ interface BillQuery {
 export interface PendingBill {
   readonly establishment: BilledEstablishment;
   readonly days: BillingCycle;
-  /** The cycle that contains the first of the days, and the previous cycle. */
+  /** The cycle that contains the first of the days; `previous` is the cycle before the days. */
   readonly cycle: BillingCycle;
   readonly previous: BillingCycle;
   make(): Promise<BillAnswer>;

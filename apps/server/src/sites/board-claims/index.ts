@@ -57,9 +57,9 @@ interface TypedClaim {
  */
 const NO_SUCH_BOARD = 'Não encontramos uma placa com este MAC e este código. Confira os dois na etiqueta.';
 
-/** Wrong codes of one account; typing errors are reported before they count. */
+/** Maximum wrong codes of one account before a pause; typing errors are reported and do not count. */
 const PER_ACCOUNT = 10;
-/** Wrong codes of one address over all accounts: an installer's office, or an attacker with many accounts. */
+/** Maximum wrong codes of one address over all accounts: an installer's office, or an attacker with many accounts. */
 const PER_ADDRESS = 30;
 
 export type BoardClaims = ReturnType<typeof createBoardClaimsFeature>;

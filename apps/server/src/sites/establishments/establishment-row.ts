@@ -5,7 +5,6 @@ import type { Row, RowChange } from '../../platform/database/schema.ts';
 /** An establishment of a customer; without CNPJ only its location is known. */
 export type Establishment = ReturnType<typeof toEstablishment>;
 
-/** Converts a row to an establishment. */
 export const toEstablishment = (row: Row<'establishment'>) => ({
   id: row.id,
   ownerId: row.owner_id,
@@ -27,7 +26,7 @@ export const toEstablishment = (row: Row<'establishment'>) => ({
   billImageId: row.bill_image_id,
   /** The distributor's tariff by which the whole establishment is billed. */
   tariffId: row.tariff_id,
-  /** As stored, like the next two. */
+  /** Unparsed, as are `equipmentMetadata` and `equipments`. */
   businessHours: row.business_hours,
   equipmentMetadata: row.equipment_metadata,
   equipments: row.equipments,

@@ -15,7 +15,7 @@ interface CreatingRequest {
   readonly at: Date;
 }
 
-/** Whether the database refused a second establishment of one CNPJ and owner. */
+/** Whether the database rejected a second establishment with one CNPJ and owner. */
 export const isCnpjTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'establishment_cnpj';
 
@@ -32,7 +32,7 @@ export const createEstablishmentWrites = (db: Connection) => ({
       .executeTakeFirst();
     return found !== undefined;
   },
-  /** Whether an image was uploaded by the account; an establishment may use only such images. */
+  /** Whether an image was uploaded by the account; an establishment may add only such images. */
   async isUploadOf(accountId: string, imageId: string): Promise<boolean> {
     const found = await db
       .selectFrom('image')
@@ -149,7 +149,7 @@ export const createEstablishmentsRepository = (db: Connection) => ({
       .execute();
     return rows.map(toEstablishment);
   },
-  /** @param request - hash and time of the request, to recognize a repetition @returns the id */
+  /** @param request - hash and time of the request, to recognise a repetition @returns the id */
   async insertLocation(location: NewLocation, request?: { hash: Buffer; at: Date }): Promise<string> {
     const { id } = await db
       .insertInto('establishment')

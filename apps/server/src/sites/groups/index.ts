@@ -219,7 +219,7 @@ const createGroupsService = (groups: GroupsRepository) => ({
   },
 });
 
-/** Answers a group with its consumption and cost; `energy` implements it. */
+/** Reads a group with its consumption and cost; the area `energy` implements it. */
 type ReadGroup = (caller: Caller, id: string) => Promise<GroupAnswer>;
 
 export const createGroupsFeature = (needs: {

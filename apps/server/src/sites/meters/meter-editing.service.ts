@@ -15,7 +15,6 @@ import { createInstallationsRepository } from './installations.repository.ts';
 import type { Meter } from './meter.ts';
 import type { MeterDirectory } from './meter-directory.ts';
 
-/** An audit event about a meter. */
 export const meterAuditEvent = (
   action: NewAuditEvent['action'],
   { caller, meter }: { readonly caller: Actor; readonly meter: Meter },

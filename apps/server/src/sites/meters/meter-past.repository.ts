@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Viewer } from './visibility.ts';
 import { SEEN_BY } from './visible-meters.repository.ts';
 
+/** An installation of a board that was moved, with its boards over time. */
 export interface PastStay {
   readonly id: number;
   readonly name: string;
@@ -14,7 +15,7 @@ export interface PastStay {
   readonly from: Date;
   readonly until: Date | null;
   readonly boards: readonly { readonly mac: string; readonly from: string; readonly until: string | null }[];
-  /** The interval of its measurements; `null`: none. */
+  /** `first` and `last` are the times of the first and last measurements; `null`: none. */
   readonly first: Date | null;
   readonly last: Date | null;
 }

@@ -159,7 +159,6 @@ export const createVisibleMetersRepository = ({ pool, changes }: Pick<Database, 
       });
       return rows[0] ? toMeter(rows[0]) : null;
     },
-    /** A meter with its state. */
     async findWithState({ accountId, scope }: Viewer, mac: Mac): Promise<MeterWithState | null> {
       const { rows } = await pool.query<MeterRow & StateRow>({
         name: `find-meter-with-state-${scope}`,
@@ -195,7 +194,6 @@ export const createVisibleMetersRepository = ({ pool, changes }: Pick<Database, 
         });
         return rows.map(toMeter);
       }),
-    /** The visible meters, each with its state. */
     async listWithStates({ accountId, scope }: Viewer): Promise<readonly MeterWithState[]> {
       const { rows } = await pool.query<MeterRow & StateRow>({
         name: `list-meters-with-states-${scope}`,

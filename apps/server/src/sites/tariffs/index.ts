@@ -86,7 +86,7 @@ const createFlagsService = ({ db, audit }: { db: Connection; audit: AuditTrail }
       });
       return toAnswer(flag);
     },
-    /** For bills: every month with a known flag. */
+    /** Every month with a known flag, for bills. */
     months: (): Promise<FlagMonths> => perRequest('', readMonths),
   };
 };

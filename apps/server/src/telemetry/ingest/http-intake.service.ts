@@ -91,7 +91,7 @@ export interface HttpSender {
 
 export type HttpIntake = ReturnType<typeof createHttpIntake>;
 
-/** Maximum concurrent calls. Their bodies, of one to four megabytes, take less memory than MQTT. */
+/** Maximum concurrent calls. Their bodies have at most 4 MiB each, 64 MiB in all. */
 const MAX_CALLS = 16;
 /** Maximum concurrent calls of a sender. `fleet`: the credential shared by all boards. */
 const MAX_CALLS_OF = { board: 1, fleet: 8, gateway: 4 } as const;
@@ -117,7 +117,7 @@ const GATEWAY_KEY = /(?:^|:)(nsi_[\w-]+)$/;
 const BEARER = /^Bearer +(\S+) *$/i;
 const BASIC = /^Basic +([A-Za-z0-9+/=]+) *$/i;
 
-/** `user:password` of a Basic header; empty where there is none. */
+/** `user:password` of a Basic header; empty without such a header. */
 const credentialsOf = (authorization: string | undefined): string =>
   Buffer.from(BASIC.exec(authorization ?? '')?.[1] ?? '', 'base64').toString('utf8');
 

@@ -110,7 +110,7 @@ const createLoggedIntake = (
 
   return {
     receive,
-    /** True if the log refuses messages. Boards are then disconnected and send again. */
+    /** True after the log rejected messages, until it stores some. The boards are disconnected and send again. */
     isStalled: () => stalled,
     async drained() {
       if (gathering.done.length > 0) flush();

@@ -127,7 +127,7 @@ const createReadingsService = (needs: {
   const spanOf = (meter: Meter, dateIn: string | number, dateOut: string | number): TimeSpan =>
     readableSpan(meter, requestedSpan(meter, dateIn, dateOut), clock(), retentionDays);
 
-  /** All frames of a span. Throws InvalidInput if they are too many for one call. */
+  /** All frames of an interval. Throws InvalidInput if they are too many for one call. */
   const readCompleteHours = async (
     { installationId }: Meter,
     span: TimeSpan,

@@ -173,7 +173,7 @@ export const createRegistersFeature = (needs: {
       await kindOf(adapters, mac);
       return adapters.find(mac);
     },
-    /** Throws NotFound, InvalidInput, and Conflict when another board reads the same topic. */
+    /** Throws NotFound, InvalidInput, and Conflict if another board has the topic, or a parent or child of it. */
     async set(caller: Actor, mac: Mac, adapter: AnsweredAdapter | null): Promise<AnsweredAdapter | null> {
       requirePermission(caller, 'provision-boards');
       const detail = { mac, adapter: adapter?.adapter ?? 'native' };

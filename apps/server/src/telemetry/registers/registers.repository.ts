@@ -80,6 +80,7 @@ export const createBoardAdaptersRepository = (db: Connection) => ({
   },
 });
 
+/** A step with the step before it and the newest verdict of an operator. */
 export interface StepOnPaper {
   readonly register: RegisterName;
   readonly at: Date;
@@ -94,6 +95,7 @@ export interface StepOnPaper {
   readonly decided_at: Date | null;
 }
 
+/** The last step of a page. */
 export interface StepCursor {
   readonly at: Instant;
   readonly register: string;

@@ -12,7 +12,7 @@ interface RejudgedStep extends StoredStep {
 
 /**
  * Judges changed intervals of registers again, each from the settled step before it to the first later step that is settled in
- * the old and the new judgement; steps after that one cannot change. @returns the stored changes of steps
+ * the old and the new judgement; steps after that one cannot change. @returns the changed steps, which are stored
  */
 export const rejudge = async (
   steps: RegisterStepsRepository,

@@ -38,9 +38,9 @@ export { dayNumber } from './utc-day.ts';
 
 /** The frames of a meter, whether their day is closed or not. */
 export interface MeterFrames {
-  /** Number of counting frames of each quarter-hour of a span, newest first, without quarter-hours that have none. */
+  /** Number of counting frames of each quarter-hour of an interval, newest first, without quarter-hours that have none. */
   counts(installationId: number, span: TimeSpan): Promise<readonly CountedQuarter[]>;
-  /** Whether a span has more frames than one call may read: a week of a board that sends a hundred a second is gigabytes. */
+  /** Whether an interval has more frames than one call may read: a week of a board that sends a hundred a second is gigabytes. */
   areTooMany(installationId: number, span: TimeSpan): Promise<boolean>;
   /** Frames that are not excluded, ascending. */
   read(installationId: number, span: TimeSpan, fields?: RequestedFields): Promise<Frames>;

@@ -9,7 +9,7 @@ export interface InstallationSpan extends TimeSpan {
 /** A part of an interval, with the index of that interval. */
 export type IndexedSpan<S = InstallationSpan> = S & { readonly spanIndex: number };
 
-/** The first and the last UTC day that a span touches. */
+/** The first and the last UTC day that an interval touches. */
 export const daysTouched = ({ from, to }: InstallationSpan): readonly [first: string, last: string] => [
   utcDay(from),
   utcDay(Math.max(from, to - 1)),

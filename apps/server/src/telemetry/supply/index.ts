@@ -44,7 +44,7 @@ const byPhase = (windows: readonly SupplyWindow[], valuesOf: (window: SupplyWind
   return { A: course(0), B: course(1), C: course(2) };
 };
 
-/** The assessment of a week in the format of the contract. */
+/** The assessment of a week in the format of the API. */
 const answeredWeek = (found: {
   readonly from: Instant;
   readonly week: SupplyWeek;
@@ -82,7 +82,7 @@ const answeredWeek = (found: {
 };
 
 const FIELDS: ReadonlySet<FrameField> = new Set(['va', 'vb', 'vc', 'vthda', 'vthdb', 'vthdc']);
-/** Minimum number of windows after the week that may replace invalid ones: a day; or twice the number of invalid ones. */
+/** Minimum number of windows after the week that may replace invalid ones: a day. For many invalid ones, twice their number. */
 const MIN_AHEAD = 144;
 const DAYS_OF_WEEK = 7;
 const TOO_MANY =

@@ -94,7 +94,7 @@ export const inTouPeriods = ({ inPoint, interPoint, outPoint }: Readonly<Record<
 });
 
 /**
- * The parts of an hour that several time-of-use periods divide; absent if all its consumption is in the period it is named after.
+ * The parts of an hour that several time-of-use periods divide; absent if all its consumption is in the period `touPeriod`.
  */
 const splitOf = (hour: HourConsumption): Pick<Hour, 'touPeriods' | 'injectedTouPeriods'> => {
   const { touPeriod, injected, injectedByTouPeriod } = hour;
@@ -106,7 +106,7 @@ const splitOf = (hour: HourConsumption): Pick<Hour, 'touPeriods' | 'injectedTouP
   };
 };
 
-/** The hours of time-of-use periods in the format of the contract. */
+/** The hours of time-of-use periods in the format of the API. */
 export const toWindows = (windows: TouWindows | null): DayPricing['windows'] =>
   windows && { ...windows, intermediate: [...windows.intermediate] };
 

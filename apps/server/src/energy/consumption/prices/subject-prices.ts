@@ -69,6 +69,7 @@ export interface DaysToPrice {
   readonly fullDays?: readonly PricedDay[] | undefined;
 }
 
+/** The amounts of a cycle, without days, limits and comparisons. */
 export interface CycleInBrief extends Completeness, Pick<MonthSoFar, 'start' | 'end' | 'total' | 'cost'> {
   readonly forecast: Expected & { readonly byDailyAverage: Expected };
 }
@@ -109,7 +110,7 @@ export interface SubjectPrices {
   ofDays(caller: Caller, requested: DaysToPrice): Promise<PricedDays>;
   /** The cycle with the amounts of its bill. If the caller sees no bill, the cycle is returned unchanged. */
   cycleOf(caller: Caller, billed: BilledSubject, cycle: MonthSoFar): Promise<MonthSoFar>;
-  /** The total, cost and forecast of `cycleOf`, without days, limits and comparisons. */
+  /** The total, cost and forecast of `cycleOf`. */
   amountsOf(caller: Caller, billed: BilledSubject, cycle: MonthSoFar): Promise<CycleInBrief>;
   /** R$ of the bill of each interval of days, in their order; `null`: the caller sees no bill of it. */
   billsOf(
@@ -119,6 +120,7 @@ export interface SubjectPrices {
   ): Promise<readonly (number | null)[]>;
 }
 
+/** A meter or an establishment, with the bill that prices it. */
 export interface BilledSubject {
   readonly establishmentId: string;
   readonly type: Meter['type'];

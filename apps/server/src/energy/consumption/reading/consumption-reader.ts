@@ -71,6 +71,7 @@ export const createDaysReader = ({ readEach }: Pick<MeterDays, 'readEach'>) => (
   },
 });
 
+/** An installation, as needed to read its consumption. */
 export interface MeteredEstablishment {
   readonly installationId: number;
   readonly kind: BoardKind;
@@ -79,11 +80,11 @@ export interface MeteredEstablishment {
 }
 
 export interface DaysQuery {
-  /** Both included. */
+  /** `first` and `last` are included. */
   readonly first: CivilDate;
   readonly last: CivilDate;
   readonly now: Instant;
-  /** Default: those of the simple tariff. */
+  /** Time-of-use periods; by default those of the simple tariff. */
   readonly touPeriodsOn?: TouPeriodsOn | undefined;
 }
 
@@ -121,7 +122,7 @@ export const missingFrom = (
   now: Instant,
 ): number => expectedBetween(from, Math.min(installedAt, to, now));
 
-/** Nothing is read before the installation or after now. */
+/** The interval of some days, from the quarter-hour of the installation to the current one. */
 export const spanOf = (
   meter: MeteredEstablishment,
   { first, last, now }: Pick<DaysQuery, 'first' | 'last' | 'now'>,
@@ -181,7 +182,7 @@ export const createConsumptionReader = (days: Pick<MeterDays, 'readTogether' | '
       consolidate(meter, requested, async () =>
         days.readInDetail({ ...spanOf(meter, requested), stepMinutes }, PHASES[meter.kind]),
       ),
-    /** Days as totals by time-of-use period with completeness, and with demand from a day on, without phases. */
+    /** Days as totals by time-of-use period with completeness, and with demand from `demandFrom` on, without phases. */
     inTotal(
       meter: MeteredEstablishment,
       { demandFrom, ...requested }: TotalsQuery,

@@ -38,6 +38,7 @@ interface ConsumedParts {
   readonly consumed: Promise<EnergySeries>;
 }
 
+/** Days of a subject, as of one meter. */
 export interface DaySource {
   readonly zone: Zone;
   readonly calendar: ReadingCalendar;

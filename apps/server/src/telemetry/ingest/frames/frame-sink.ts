@@ -5,7 +5,7 @@ export interface Appended {
   readonly repeated: ReadonlySet<number>;
 }
 
-/** Destination of frames: PostgreSQL or the message log. */
+/** Destination of frames. */
 export interface FrameSink {
   /**
    * Resolves when every frame of the batch is durable; the caller must not change the batch until then. Failures of the store are

@@ -86,7 +86,7 @@ interface Needs {
 
 type Writer = FrameSink & { close(): void };
 
-/** The frame sink of a single machine: durable means committed in PostgreSQL. */
+/** A frame sink on a pool of writers: durable means committed in PostgreSQL. */
 export const createPostgresFrameSink = (needs: Needs & { writers: number }): Writer => {
   const blocks = createQuarterBlocks();
   const writers = Array.from({ length: needs.writers }, () => createWriter(needs, blocks));

@@ -71,7 +71,7 @@ from quarter where installation_id = $1 and start >= $2 and start < $3 and frame
 const READINGS = `select ${FRAMES_SENT}
 from (select * from reading where installation_id = $1 and at >= $2 and at < $3 order by at) frame`;
 
-/** Stored frames of a day of which only the totals were reopened; they are kept unchanged. */
+/** Stored frames of a day of which only the totals were reopened; these frames stay unchanged. */
 const STORED = `select frame_blocks as bytes, block_ends as ends from meter_day
 where installation_id = $1 and day = $2 and frame_blocks is not null`;
 

@@ -68,10 +68,10 @@ export const REQUESTED_SPANS =
 export type RowOfSpan = QueryResultRow & { readonly spanIndex: number };
 
 /**
- * The row of each interval, in their order; `undefined`: there is none, as for empty intervals. Many spans are queried in halves,
- * each on its own connection.
+ * The row of each interval, in their order; `undefined`: there is none, as for empty intervals. Many intervals are queried in
+ * halves, each on its own connection.
  *
- * @param values - of the spans that are not empty, after the four parameters of {@link REQUESTED_SPANS}
+ * @param values - of the intervals that are not empty, after the four parameters of {@link REQUESTED_SPANS}
  */
 export const askOfSpans = async <Row extends RowOfSpan, S extends InstallationSpan = InstallationSpan>(
   pool: Pool,

@@ -67,7 +67,7 @@ export interface MeterDays {
   readTogether(spans: readonly SeriesRequest[]): Promise<EnergySeries>;
   /** The sum of all intervals by local day. Two running totals of each closed day are read. */
   readDays(spans: readonly InstallationSpan[], days: CivilDays): Promise<DaySums>;
-  /** The parts of each span that imports estimated. */
+  /** The parts of each interval that imports estimated. */
   estimated(spans: readonly InstallationSpan[]): Promise<readonly (readonly TimeSpan[])[]>;
   /** An interval by phase, with the highest quarter-hours. */
   readInDetail(span: SeriesRequest, phases: readonly PhaseColumn[]): Promise<EnergySeries>;

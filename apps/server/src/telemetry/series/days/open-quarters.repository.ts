@@ -65,7 +65,7 @@ export interface OpenTotals {
    * Receives a quarter-hour of a set, in several calls if the set has many intervals.
    *
    * @param quarter - of UTC, counted from 1970
-   * @param meters - number of quarter-hours with data in the slot, over all spans
+   * @param meters - number of quarter-hours with data in the slot, over all intervals
    * @param totals - of each addend
    */
   readonly take: (setIndex: number, quarter: number, meters: number, totals: readonly number[]) => void;

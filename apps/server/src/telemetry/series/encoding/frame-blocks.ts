@@ -272,7 +272,6 @@ export const encodeDayFrames = (midnight: number, frames: Frames): FrameBlocks =
   return { bytes: Buffer.concat(pieces), ends };
 };
 
-/** Decodes consecutive blocks. */
 export const decodeBlocks = (bytes: Buffer, fields: ReadonlySet<FrameField> | 'all'): Frames => {
   const parts: Frames[] = [];
   for (let at = 0; at < bytes.length; ) {
