@@ -74,7 +74,7 @@ export interface MessageLogConfig {
 }
 
 /**
- * A replicated log between edges and `ingest` processes: a JetStream stream whose entries stay until a reader has acknowledged
+ * A replicated log between edges and `ingest` processes: a JetStream stream that holds entries until a reader has acknowledged
  * them.
  */
 export interface MessageLog {
@@ -108,7 +108,7 @@ const REMEMBERED_NS = 120_000_000_000;
 /** An entry of a dead reader is delivered again after this time; a working reader extends it. */
 const REDELIVERY_MS = 10_000;
 const NS_A_MS = 1_000_000;
-/** Entries, of up to 500 messages, that a reader works on at once. */
+/** Maximum entries, of up to 500 messages each, that a reader works on at once. */
 const UNDER_WAY = 64;
 const TRY_AGAIN_MS = 1_000;
 /** Error codes of permanent failures: JetStream is disabled, too many replicas for a single server, an invalid stream. */

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /*
- * keep-wal.ts keep|bring PATH DIRECTORY NAME: PostgreSQL calls it for each WAL segment, to archive or to fetch it. A segment is
+ * keep-wal.ts keep|bring PATH DIRECTORY NAME: PostgreSQL runs this program to archive or to fetch a WAL segment. A segment is
  * archived once it is on disk under its name; a failure is reported by the exit status, and PostgreSQL retries.
  */
 const [, , deed, path = '', directory = '', name = ''] = process.argv;

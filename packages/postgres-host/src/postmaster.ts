@@ -9,7 +9,7 @@ import { killChildrenLeft } from './stop-postmaster.ts';
 import type { PostgresSettings } from './wal-archive.ts';
 
 /**
- * Settings for the memory and disks of a small machine, and for tables whose rows are mostly only inserted. The database is
+ * Settings for the memory and disks of a small machine, and for tables that mostly receive only inserts. The database is
  * durable.
  */
 const SETTINGS: Readonly<Record<string, string>> = {

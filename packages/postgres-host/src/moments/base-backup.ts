@@ -24,7 +24,7 @@ export const newestBase = (baseDirectory: string, moment: Date | null): string |
   return newest === undefined ? null : join(baseDirectory, newest);
 };
 
-/** Timelines of the archived WAL, oldest first. Each restore to a moment begins a new timeline; the names of segments contain it. */
+/** Timelines of the archived WAL, oldest first, by names of segments. Each restore to a moment begins a new timeline. */
 export const timelinesIn = (logDirectory: string): readonly number[] => {
   const first = readdirSync(logDirectory).map(
     (name) => /^[\dA-F]{8}(?=[\dA-F]{16}|\.history)/.exec(name)?.[0],
@@ -34,7 +34,7 @@ export const timelinesIn = (logDirectory: string): readonly number[] => {
     .toSorted((one, other) => one - other);
 };
 
-/** Directories whose content PostgreSQL creates again or gets from the archive. The directories themselves must exist. */
+/** Directories that are copied without their content, which PostgreSQL creates again or gets from the archive. */
 const CONTENT_LEFT_OUT: ReadonlySet<string> = new Set([
   'pg_wal',
   'pg_replslot',
@@ -120,8 +120,8 @@ interface BaseBackup {
 }
 
 /**
- * Copies the files of a running embedded PostgreSQL into the archive. With the WAL archived since the start of the copy, they can be
- * restored to any moment after its end. Throws StartRefused if WAL is not archived.
+ * Copies the files of a running embedded PostgreSQL into the archive. With the WAL archived since the start of the copy, they
+ * can be restored to any moment after its end. Throws StartRefused if WAL is not archived.
  */
 export const makeBaseBackup = async (needs: {
   connectionString: string;

@@ -5,7 +5,7 @@ import { type FrameField, inMeterUnit } from '@nascente/domain/telemetry/frames/
 import type { MeterFrames } from '../../telemetry/series/index.ts';
 import type { ExportRow } from './export-columns.ts';
 
-/** About half a megabyte. */
+/** Rows of a page, about half a megabyte. */
 const ROWS_A_PAGE = 1_000;
 /** Maximum time before the interval in which the frame before the first one is searched. */
 const LOOK_BACK_MS = DAY_MS;

@@ -69,7 +69,7 @@ async function* sheet(rows: RowReader, head: string, mostRows: number): AsyncGen
   yield FOOT;
 }
 
-/** A workbook (ECMA-376) whose sheets are written while rows are read; texts are never formulas. @param mostRows - of a sheet */
+/** A workbook (ECMA-376), written while rows are read; texts are never formulas. @param mostRows - maximum rows of a sheet */
 export async function* xlsxFile(table: ExportTable, zone: Zone, mostRows = MAX_ROWS): AsyncGenerator<Buffer> {
   const head = `<row>${headOf(table, zone)
     .map((label) => textCell(label, 2))

@@ -59,7 +59,7 @@ const ROLLOVER: FileQuestion = {
   ],
 };
 
-/** Sheets of a workbook that are searched for a table. */
+/** Maximum sheets of a workbook that are searched for a table. */
 const MAX_SHEETS = 8;
 
 interface UploadTerms {

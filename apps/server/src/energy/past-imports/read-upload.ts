@@ -44,7 +44,7 @@ function partOfWord(cell: string, from: number, to: number): number {
   return part;
 }
 
-/** A number that identifies the form of a cell. Cells that differ only in digits or in long words have the same form. */
+/** A number that identifies the form of a cell. Long words, and groups of digits of one class, make no difference. */
 export function shapeOf(cell: string): number {
   let shape = 1;
   for (let at = 0; at < cell.length; ) {
@@ -86,7 +86,7 @@ const SAMPLE_ROWS = 6;
 const MAX_COLUMNS = 200;
 /** More than 20 days of quarter-hours: enough to distinguish days from months. */
 const DETECTION_ROWS = 2_000;
-/** Neighbouring rows, which show the interval of a file. */
+/** Number of neighbouring rows in a block, which show the interval of a file. */
 const BLOCK_ROWS = 40;
 const MAX_BLOCKS = 50;
 const FIRST_STRIDE = 37;
@@ -106,7 +106,7 @@ export interface ReadUpload extends PastQuarters, Pick<ImportPreview, 'columns' 
   readonly otherLines: number;
 }
 
-/** Two years of one row a minute. */
+/** Maximum rows of a file: two years of one row a minute. */
 export const MAX_ROWS = 1_100_000;
 const TOO_MANY_ROWS =
   'O arquivo tem mais de 1.100.000 linhas (dois anos, minuto a minuto): divida-o e envie uma parte de cada vez.';

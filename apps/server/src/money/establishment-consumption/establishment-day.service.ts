@@ -19,7 +19,7 @@ type Day = Omit<WallShown, 'todayShares' | 'cycle' | 'alerts'>;
 
 /** Older frames do not show the current power. */
 const FRESH_MS = 10 * MINUTE_MS;
-/** Maximum meters whose current power is summed if there is no general meter. */
+/** Maximum meters that are summed for the current power if there is no general meter. */
 const MAX_QUERIED = 20;
 const WATTS = ['wa', 'wb', 'wc'] as const;
 

@@ -72,7 +72,7 @@ const scopeOf = (caller: Caller): string | null => {
 const drawnAnew = async (picture: string | null | undefined, { accountId }: Caller) =>
   typeof picture === 'string' ? smallPicture(picture, 'pictureUrl', accountId) : picture;
 
-/** The account whose meters can be assigned: the Manager of the client user, also if an Admin makes the change. */
+/** The account with the meters to choose from: the Manager of the client user, also if an Admin makes the change. */
 const giverOf = (client: StoredClientUser, caller: Caller): Pick<Caller, 'accountId' | 'profile'> =>
   client.managerId === null || client.managerProfile === null
     ? caller

@@ -191,7 +191,7 @@ export const createEstablishmentEditing = (needs: {
       requirePermission(caller, 'create-establishment');
       return db.transaction().execute((within) => createAt(within, caller, input));
     },
-    /** Also completes a location. Absent fields stay as they are. */
+    /** Changes an establishment, or completes a location. Absent fields stay unchanged. */
     async change(caller: Actor, id: string, change: EstablishmentChange): Promise<void> {
       requirePermission(caller, 'edit-establishment');
       await db

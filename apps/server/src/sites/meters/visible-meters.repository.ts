@@ -89,7 +89,7 @@ const toState = ({ received_at, frames }: StateRow): MeterState => ({
   silentAfter: silentAfter(frames ?? 0),
 });
 
-/** Parts for other profiles are not executed. */
+/** SQL of the meters that accounts of some profiles see. PostgreSQL does not execute it for accounts of other profiles. */
 const watchedBy = (profiles: string, seen: string): string =>
   `select i.mac || ' ' || e.id from installation i join establishment e on e.id = i.establishment_id
     where a.profile in (${profiles}) and i.removed_at is null and ${seen}`;

@@ -157,7 +157,7 @@ export const createTariffImport = (needs: { db: Connection; audit: AuditTrail })
       if (!may(caller.profile, 'edit-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
       return run(file, choice, { by: caller });
     },
-    /** For the operator's command. */
+    /** Like `run`, for the operator's command. */
     runLocally: (file: Readable, choice: ImportChoice): Promise<ImportSummary> =>
       run(file, choice, THIS_MACHINE),
   };

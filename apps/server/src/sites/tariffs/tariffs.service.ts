@@ -186,7 +186,7 @@ export const createTariffsService = (needs: {
     );
   };
   return {
-    /** Sorted by group, comment and color. */
+    /** Tariffs with today's prices, by group, comment and color. @param ids - only these; by default all */
     async list(caller: Caller, ids?: readonly string[]): Promise<Tariff[]> {
       if (!may(caller.profile, 'see-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
       const today = civilDateAt(clock(), DEFAULT_ZONE);

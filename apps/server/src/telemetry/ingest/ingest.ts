@@ -91,7 +91,7 @@ const createLoggedIntake = (
     underWay.add(sending);
   };
 
-  /** The board whose rate limit the message uses. Whether the sender may publish for it is checked when the message is stored. */
+  /** The board with the rate limit for a message. Whether the sender may publish for it is checked when the message is stored. */
   const boardOf = (topic: string): Mac | null => {
     const mac = parseBoardTopic(topic);
     const board = mac === null ? directory.findByTopic(topic) : directory.find(mac);
@@ -145,7 +145,7 @@ export interface Ingest extends Intake {
   /** Call after a change of a board or an installation; resolves when frames are routed by it. */
   readonly boardChanged: (mac: Mac) => Promise<void>;
   readonly start: () => Promise<void>;
-  /** Creates partitions in advance, applies the retention and drops rows of closed days. `start` runs it every hour. */
+  /** Creates partitions in advance, applies the retention and drops rows of closed days. Maintenance processes run it hourly. */
   readonly maintain: () => Promise<void>;
   /** The state of ingest, for /ready. */
   readonly state: () => IngestState;
@@ -161,7 +161,7 @@ export type OpenAdaptedStore = (
   },
 ) => AdaptedStore;
 
-/** Number of lanes for live frames. An installation always uses the same lane, so two lanes never change the same row. */
+/** Number of lanes for live frames. An installation always uses the same one, so two of them never change the same row. */
 const LIVE_LANES = 2;
 const MAX_LIVE_BATCH = 2_000;
 const MAX_LATE_BATCH = 2_000;

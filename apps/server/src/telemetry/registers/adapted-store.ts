@@ -154,7 +154,7 @@ const windowsOf = (added: readonly StepKey[]): TouchedWindow[] => {
   return [...windows.values()];
 };
 
-/** The times of the messages, and those of steps whose verdict changed. */
+/** The times of the messages, and those of steps with a changed verdict. */
 const touchedBy = (
   instants: readonly Pick<MergedMessage, 'installationId' | 'kind' | 'at' | 'measured'>[],
   changed: readonly StoredStep[],

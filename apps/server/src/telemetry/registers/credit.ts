@@ -98,7 +98,7 @@ const changesOf = (written: readonly RoutedFrame[], stored: Stored): QuarterChan
   });
 };
 
-/** In the order of the columns of `quarter`. */
+/** The sums of a quarter-hour, in the order of the columns of `quarter`. */
 const SUMS = [
   ...(['consumed', 'injected', 'inductive', 'capacitive'] as const).flatMap((quantity) =>
     (['A', 'B', 'C'] as const).map((phase) => `${quantity}${phase}` as const),

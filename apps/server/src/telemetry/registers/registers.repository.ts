@@ -41,7 +41,7 @@ export const createBoardAdaptersRepository = (db: Connection) => ({
       .executeTakeFirst();
     return row === undefined ? null : { ...row, mapping: row.mapping as AnsweredAdapter['mapping'] };
   },
-  /** Another board whose adapter uses this topic, or a parent or child of it. */
+  /** Another board with an adapter on this topic, or on a parent or child of it. */
   async rival(mac: string, topic: string): Promise<string | null> {
     const row = await db
       .selectFrom('board_adapter')

@@ -9,7 +9,7 @@ import {
 /** Columns of `reading` in the order in which {@link createFrameColumns} returns them. */
 export const READING_COLUMNS: readonly string[] = ['installation_id', 'at', ...FRAME_FIELDS.map(frameColumn)];
 
-/** Their element types, in the same order. */
+/** Element types of `READING_COLUMNS`, in the same order. */
 export const READING_TYPES: readonly ElementType[] = [
   'int4',
   'timestamptz',

@@ -61,7 +61,7 @@ const countedIn = ({ midnight, frames, excluded }: OpenDay): Frames => {
   return joinFrames(openParts(day, excluded).map(({ from, to }) => framesWithin(frames, from, to)));
 };
 
-/** One character for each quarter-hour; `null`: all have data. */
+/** One character for each quarter-hour, '1' if it has data; `null`: all have data. */
 const presentOf = (indexes: Float64Array): string | null => {
   if (indexes.length === QUARTERS_OF_DAY) return null;
   const present = Array.from({ length: QUARTERS_OF_DAY }, () => '0');

@@ -31,7 +31,7 @@ where installation_id = $1 and day = date '1970-01-01' + $2::integer and frame_b
 const REMOVE = `delete from meter_day using unnest($1::integer[], $2::integer[]) as asked (id, of_day)
 where installation_id = asked.id and day = date '1970-01-01' + asked.of_day`;
 
-/** Marks days as open, also those being closed, whose version then differs. */
+/** Marks days as open. Days that are being closed get another version. */
 const UNFILL = `update meter_day set format = null from unnest($1::integer[], $2::integer[]) as asked (id, of_day)
 where installation_id = asked.id and day = date '1970-01-01' + asked.of_day`;
 

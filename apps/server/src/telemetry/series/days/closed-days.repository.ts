@@ -61,7 +61,7 @@ export const createReadClosedTotals = (
 
 /** Closed UTC days of an interval, unordered; parallel arrays. */
 export interface ClosedDays {
-  /** Since 1970. */
+  /** Days since 1970. */
   readonly days: Float64Array;
   /** For each day, one character a quarter-hour, '1' if it has data; `null`: all have data. */
   readonly present: readonly (string | null)[];

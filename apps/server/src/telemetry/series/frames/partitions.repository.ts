@@ -86,7 +86,7 @@ export const createPartitionsRepository = (pool: Pool) => {
         await connection.query("set local lock_timeout = '3s'");
         await connection.query(`drop table if exists ${partitionOf('reading', day)}`);
       }),
-    /** Drops the partition of a day whose data are all in closed days. @returns `false` if some are not, or were reopened */
+    /** Drops the partitions of a day if all its data are in closed days. @returns `false` if some are not, or were reopened */
     dropClosed: async (day: number): Promise<boolean> => {
       const partitions = await existing(PARTITIONED.map((table) => partitionOf(table, day)));
       return inTransaction(await pool.connect(), async (connection) => {
