@@ -22,6 +22,7 @@ const createPassword = (file: string): string => {
 
 const passwordFileIn = (dataDir: string): string => join(dataDir, 'postgres.password');
 
+/** The password of the superuser. Throws StartRefused if its file is missing. */
 export const readPassword = (dataDir: string): string => {
   const file = passwordFileIn(dataDir);
   if (!existsSync(file)) {

@@ -50,6 +50,7 @@ const livesIn = (pid: number, directory: string): boolean => {
   }
 };
 
+/** Whether the PostgreSQL of `directory` with this process id runs. */
 export const isAlive = ({ pid }: Pick<Postmaster, 'pid'>, directory: string): boolean =>
   processExists(pid) && livesIn(pid, directory);
 

@@ -65,7 +65,6 @@ interface PostgresOptions {
   readonly name: string;
 }
 
-/** The arguments of `postgres` for a directory of its files. */
 export const postgresArguments = (directory: string, options: PostgresOptions): readonly string[] => {
   const settings = {
     ...SETTINGS,

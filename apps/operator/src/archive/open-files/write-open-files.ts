@@ -189,7 +189,6 @@ const sectionOf = ({ file, columns, rows }: WrittenFile): string =>
     '',
   ].join('\n');
 
-/** The README of an export. */
 const describeFiles = (files: readonly WrittenFile[], at: Date): string =>
   [
     '# Export of Nascente',

@@ -63,6 +63,7 @@ export const createSetAside = (within: Connection) => {
   };
 };
 
+/** An excluded interval; `undoneAt` is `null` while it is active. */
 export interface StoredCorrection {
   readonly id: number;
   readonly begins: Date;

@@ -218,4 +218,5 @@ export const createCurveReader = (needs: {
   };
 };
 
+/** Maximum length of a curve of a quantity that only frames contain. */
 export const MAX_OF_FRAMES_MS = MAX_FRAME_DAYS * DAY_MS + HOUR_MS;

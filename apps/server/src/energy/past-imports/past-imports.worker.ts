@@ -5,7 +5,6 @@ import { answerFromWorker } from '../../platform/workers/worker-answer.ts';
 import { createFileImports } from './file-imports.ts';
 import type { ThreadInput } from './import-threads.ts';
 
-/** The thread that parses a file for a preview or an import. */
 await answerFromWorker(async ({ connectionString, now, task }: ThreadInput) => {
   const database = connectDatabase(connectionString, createLog('warn'));
   try {

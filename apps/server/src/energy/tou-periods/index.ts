@@ -18,6 +18,7 @@ interface TouPeriodsQuery {
   readonly today: CivilDate;
 }
 
+/** The time-of-use periods of some days: as intervals of days, by day, and in the format of the API. */
 export interface TouPeriodsInForce {
   readonly spans: readonly TouSpan<TariffNames>[];
   readonly touPeriodsOn: TouPeriodsOn;

@@ -138,6 +138,7 @@ const createSharesByTariff = ({ sums, tariffs }: { sums: QuarterSums; tariffs: C
   };
 };
 
+/** A computed bill with the data from which it was computed. */
 export interface MadeBill extends PricedCycle {
   readonly bill: Bill;
   /** The days of the bill by quarter-hour. */

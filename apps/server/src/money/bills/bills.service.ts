@@ -30,6 +30,7 @@ interface BillQuery {
   readonly made: MadeBill;
 }
 
+/** A bill that is not computed yet. */
 export interface PendingBill {
   readonly establishment: BilledEstablishment;
   readonly days: BillingCycle;

@@ -124,7 +124,6 @@ export interface MeasuredDays {
   readonly series: EnergySeries;
 }
 
-/** Reads the quarter-hours of an establishment's days. */
 export type ReadDays = (establishment: BilledEstablishment, days: BillingCycle) => Promise<MeasuredDays>;
 
 /** The interval in which measurements are expected: from the installation of the first meter to the removal of the last. */

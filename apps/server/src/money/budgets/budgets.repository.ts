@@ -10,6 +10,7 @@ export interface BudgetTarget {
   readonly id: string;
 }
 
+/** The budget of a target for one cycle: `amount` in R$, kWh or m³ by `measure`. */
 export interface PlannedCycle extends BudgetTarget {
   readonly measure: BudgetMeasure;
   /** The month of the first day of the cycle, YYYY-MM. */

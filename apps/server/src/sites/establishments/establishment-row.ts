@@ -73,7 +73,6 @@ const billColumns = (bill: EstablishmentChange['bill']): PartialColumns => ({
   bill_name: orNull(bill?.name),
 });
 
-/** The fields of a change as columns. */
 export const toColumns = (change: EstablishmentChange): EstablishmentColumns =>
   present({
     name: change.name,

@@ -87,7 +87,6 @@ export const createEstablishmentWrites = (db: Connection) => ({
       .where('id', '=', id)
       .execute();
   },
-  /** Counts present and removed installations. */
   async installations(id: string) {
     const rows = await db
       .selectFrom('installation')

@@ -16,6 +16,7 @@ export interface HeldBoard {
   readonly freeSince: Date | null;
 }
 
+/** An installation that is locked until the transaction ends. */
 export interface HeldInstallation {
   readonly id: number;
   readonly establishmentId: string;

@@ -4,6 +4,7 @@ import type { FlagName } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PREPARED } from '../../platform/database/planned-statement.ts';
 
+/** A flag of a month, or from a month on, with its surcharge in R$ per kWh. */
 export interface StoredFlag {
   readonly month: CivilMonth;
   readonly name: FlagName;

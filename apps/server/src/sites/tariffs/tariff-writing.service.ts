@@ -45,6 +45,7 @@ const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path: `tax.${path}`, msg }]);
 };
 
+/** Converts entered prices to rules. Throws InvalidInput. */
 export const rulesOf = (input: Omit<PriceInput, 'source'>): TariffRules => {
   if (input.rules) return requireWorth(readTariffRules(input.rules));
   const { inPointValue, interPointValue, outPointValue } = input;

@@ -58,7 +58,6 @@ export interface StoredTariff {
   readonly modality: Modality;
   /** The version in force on the requested day; before the first version, the first one. */
   readonly prices: TariffVersion;
-  /** Number of versions. */
   readonly versions: number;
 }
 

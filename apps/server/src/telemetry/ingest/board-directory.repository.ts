@@ -25,6 +25,7 @@ export interface AdapterRow {
   readonly maxPerHour: number | null;
 }
 
+/** A board at an installation, in [from, until). */
 export interface InstallationRow {
   readonly id: number;
   readonly mac: Mac;

@@ -147,7 +147,6 @@ export interface Ingest extends Intake {
   readonly start: () => Promise<void>;
   /** Creates partitions in advance, applies the retention and drops rows of closed days. Maintenance processes run it hourly. */
   readonly maintain: () => Promise<void>;
-  /** The state of ingest, for /ready. */
   readonly state: () => IngestState;
   /** Waits a limited time for received messages; those that are not durable by then are not acknowledged. */
   readonly stop: () => Promise<void>;

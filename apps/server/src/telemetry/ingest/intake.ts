@@ -210,7 +210,6 @@ export const createIntake = (needs: {
 
 const LINE = /\r?\n/;
 
-/** Whether a sender may publish for a board. */
 const maySpeakFor = (sender: Sender, board: CachedBoard | undefined): boolean =>
   sender.kind !== 'gateway' || board?.gateways.has(sender.id) === true;
 

@@ -31,7 +31,6 @@ export const createConnectingRepository = (db: Connection) => ({
     ).rows.length > 0,
 });
 
-/** The connection of a board. */
 export interface BoardLink {
   readonly address: string;
   readonly protocol: string;

@@ -14,7 +14,6 @@ import type { MeterFrames, MeterQuality } from '../series/index.ts';
 
 export type QualityReader = ReturnType<typeof createQualityReader>;
 
-/** The frame fields of each quality. */
 const FIELDS = { PF: POWER_FACTOR_FIELDS, V: VOLTAGE_FIELDS } as const;
 
 const emptySpanAt = (at: Instant): TimeSpan => ({ from: at, to: at });

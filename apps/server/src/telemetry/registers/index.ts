@@ -45,7 +45,6 @@ const THOUSANDTHS_PER_KILO = 1_000_000;
 /** Thousandths of Wh, varh or litres as kWh, kvarh or m³. */
 const inUnits = (thousandths: number): number => thousandths / THOUSANDTHS_PER_KILO;
 
-/** A step in the format of the API. */
 const stepAnswer = (step: StepOnPaper): AnsweredStep => ({
   register: step.register,
   date: step.at.toISOString(),
@@ -78,7 +77,6 @@ const cursorOf = (text: string): StepCursor => {
   return { at: instant(Number(parts[1])), register: parts[2] ?? '' };
 };
 
-/** An operator's verdict on a step. */
 type VerdictInput = BodyOf<typeof chooseVerdict> & ParamsOf<typeof chooseVerdict>;
 
 const NO_WIDTH = 'Para uma virada, informe antes no adaptador da placa em que valor o registrador recomeça.';

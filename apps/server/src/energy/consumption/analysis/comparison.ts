@@ -60,6 +60,7 @@ export const compareYearBefore = async (source: Days, requested: DaySpan, now: I
   return { ...before.span, hours, ofHours, current: inUnits(ours), other: inUnits(other) };
 };
 
+/** Compares days with the days before them and with the same days of the year before. */
 export const compareDays = async (
   source: Days,
   requested: DaySpan,

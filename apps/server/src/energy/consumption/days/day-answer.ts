@@ -41,6 +41,7 @@ type Hour = ConsolidatedDay['hours'][number];
 /** Converts thousandths of Wh, varh or litres to kWh, kvarh or m³, rounded to the nearest representable number. */
 export const inUnits = (thousandths: number): number => thousandths / 1_000_000;
 
+/** The measured and estimated shares of a day; for an empty day the reason why it is empty. */
 export const completenessOfDay = (
   day: Pick<DayConsumption, 'date' | 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'>,
   today: CivilDate,

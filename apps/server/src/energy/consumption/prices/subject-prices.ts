@@ -33,6 +33,7 @@ export interface DaysByTariff {
   readonly days: readonly PricedDay[];
 }
 
+/** The cost of days with several tariffs, rounded to cents together. */
 export const priceTogether = async (tariffs: TariffsService, shares: readonly DaysByTariff[]) =>
   costTogether(
     await Promise.all(

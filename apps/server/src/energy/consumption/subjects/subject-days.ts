@@ -86,6 +86,7 @@ const cutBy = (subject: CutSubject, parts: readonly SubjectPart[]) => ({
   stays: addStays(parts.map(measuringTime)),
 });
 
+/** Totals of days by time-of-use period, for several parts together. */
 export const dayPeriodsOfParts = async (
   subject: CutSubject,
   measured: ConsumedParts,
@@ -156,6 +157,7 @@ const olderDays = async (
   });
 };
 
+/** The current cycle of parts until now, with the earlier days on which its forecast is based. */
 export const readCycleSoFar = async (
   { sums, daySums }: { readonly sums: MeterSums; readonly daySums: MeterDays['readDays'] },
   subject: CutSubject,

@@ -56,5 +56,4 @@ const readBill = async (file: Uint8Array): Promise<BillText> => {
   return { text: found.join('\n'), printedTotal: total === null ? null : reais(total) };
 };
 
-/** The process that reads the PDF of a bill. */
 await answerFromProcess((file) => readBill(new Uint8Array(file)));

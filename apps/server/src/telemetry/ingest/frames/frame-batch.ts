@@ -8,7 +8,6 @@ import { createFrameColumns } from './frame-columns.ts';
  */
 export type Freshness = 'live' | 'late';
 
-/** A frame with its installation. */
 export interface RoutedFrame {
   readonly installationId: number;
   readonly frame: Frame;
@@ -61,7 +60,6 @@ export const createFrameBatch = (freshness: Freshness): FrameBatch => {
   };
 };
 
-/** Makes a batch of existing frames. */
 export const frameBatchOf = (freshness: Freshness, frames: Iterable<RoutedFrame>): FrameBatch => {
   const batch = createFrameBatch(freshness);
   for (const { installationId, frame } of frames) batch.add(installationId, frame);

@@ -112,6 +112,7 @@ const OPEN_BLOCKS = `insert into quarter (installation_id, start)
   order by 1, 2
   on conflict do nothing`;
 
+/** The key of a frame that was not stored before. */
 export interface FreshKey {
   readonly installationId: number;
   readonly at: number;

@@ -5,7 +5,6 @@ import { answerFromWorker } from '../../../platform/workers/worker-answer.ts';
 import { createCloseDays } from './close-days.ts';
 import { createClosingRepository } from './closing.repository.ts';
 
-/** The thread that closes days. */
 await answerFromWorker(async ({ connectionString, now, retentionDays }: ClosingInput) => {
   const database = connectDatabase(connectionString, createLog('warn'));
   try {

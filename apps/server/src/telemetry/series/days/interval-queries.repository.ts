@@ -22,7 +22,6 @@ const SOURCES: ReadonlyMap<string, Source> = new Map(
   ]),
 );
 
-/** The quantity and the phase of a column. */
 export const sourceOf = (column: TotalColumn): Source => SOURCES.get(column) as Source;
 
 const UNITS: Readonly<Record<QuarterQuantity, string>> = {

@@ -37,6 +37,7 @@ import type { TotalColumn } from './interval-queries.repository.ts';
 import { createReadEstimated } from './measured-times.repository.ts';
 import { createOpenQuartersRepository, type OpenTotals, type SpanOfSet } from './open-quarters.repository.ts';
 
+/** An interval of an installation, with the slots into which it is summed. */
 export interface SeriesRequest extends InstallationSpan {
   /** The zone whose civil hours the slots must fit. */
   readonly zone: Zone;
