@@ -7,7 +7,7 @@ import { described } from '../base/described.ts';
 /** Maximum events that an answer lists; another field has their total number. */
 export const MAX_EVENTS = 100;
 
-const phase = described('IANA zone of the times.', z.enum(['A', 'B', 'C']));
+const phase = described('Phase of the meter.', z.enum(['A', 'B', 'C']));
 const volts = described('V.', z.number());
 const share = z.nullable(z.number());
 const NOMINALS = NOMINAL_VOLTS.map(String) as [string, ...string[]];

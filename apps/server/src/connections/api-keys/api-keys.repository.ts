@@ -104,7 +104,7 @@ export const createKeyExpiryRepository = (db: Connection) => ({
       .from('account as a')
       .set({ warned_at: new Date(now) })
       .whereRef('a.id', '=', 'k.account_id')
-      .where('a.disabled_at', 'is', null)
+      .where(isEnabledAccount('a'))
       .where('k.warned_at', 'is', null)
       .where('k.expires_at', '>', new Date(now))
       .where('k.expires_at', '<=', new Date(now + withinMs))

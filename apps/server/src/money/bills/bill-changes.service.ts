@@ -242,7 +242,7 @@ export const createBillChangesService = ({
         { ...compared.before, terms: before.terms },
         { ...compared.after, terms: after.terms },
       ]);
-      const comparedWith = comparedDaysText(compared.before, compared.isPart);
+      const comparedWith = comparedDaysText(compared.before, compared.isPart, compared.isOfDays);
       const influences = await influencesOf(establishment, compared.before, compared.after);
       const { change, sentence, parts } = explain(before, after, influences, comparedWith);
       const hasGeneral = after.meters.some(({ isGeneral }) => isGeneral);

@@ -19,7 +19,8 @@ const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 
 /** Pages of shared links, with the key in the address: not indexed, and sent as referrer to no other page. */
-const isOfLink = ({ url }: FastifyRequest): boolean => /^\/(tv|shared)\//.test(url);
+const isOfLink = ({ url }: FastifyRequest): boolean =>
+  /^\/(tv|shared|recovery|unrecognized|invitation)\//.test(url);
 const UNFOUND = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 
 /** Serves the web application. An unknown address gets the index page if it may be a screen, otherwise NotFound. */

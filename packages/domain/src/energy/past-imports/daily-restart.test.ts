@@ -95,11 +95,14 @@ describe('a counter that restarts at midnight', () => {
     const levels = [
       { at: at('2025-03-03T12:00-03:00'), value: 5 },
       { at: at('2025-03-03T13:00-03:00'), value: 6 },
-      { at: at('2025-03-03T13:00-03:00'), value: 6 },
+      { at: at('2025-03-03T13:00-03:00'), value: 6.5 },
+      { at: at('2025-03-03T14:00-03:00'), value: 8 },
       { at: at('2025-03-04T01:00-03:00'), value: 7 },
     ];
     expect(dailyGains(levels, ZONE, 90 * MINUTE_MS)).toEqual([
       { from: at('2025-03-03T12:00-03:00'), to: at('2025-03-03T13:00-03:00'), amount: 1 },
+      // The second value of an instant changes nothing: no increase is lost.
+      { from: at('2025-03-03T13:00-03:00'), to: at('2025-03-03T14:00-03:00'), amount: 2 },
       { from: at('2025-03-04T00:00-03:00'), to: at('2025-03-04T01:00-03:00'), amount: 7 },
     ]);
     const [early] = dailyGains([{ at: at('2025-03-03T01:00-03:00'), value: 2 }], ZONE, 90 * MINUTE_MS);

@@ -78,12 +78,12 @@ export function dailyGains(
   zone: Zone,
   receivedWithin: number,
 ): readonly Gain[] {
-  return levels.flatMap(({ at, value }, index) => {
-    const before = levels[index - 1];
+  const distinct = levels.filter(({ at }, index) => at !== levels[index - 1]?.at);
+  return distinct.flatMap(({ at, value }, index) => {
+    const before = distinct[index - 1];
     const midnight = startOfDay(civilDateAt(instant(at - 1), zone), zone);
     if (before === undefined)
       return at - midnight <= receivedWithin ? [{ from: midnight, to: at, amount: value }] : [];
-    if (before.at === at) return [];
     const isRestart = value < before.value || before.at < midnight;
     const since = Math.max(before.at, at - receivedWithin, isRestart ? midnight : before.at);
     return [{ from: instant(since), to: at, amount: isRestart ? value : value - before.value }];

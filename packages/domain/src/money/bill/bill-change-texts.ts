@@ -87,12 +87,15 @@ export function changePartText(part: ChangePart, change: BillChange, use: Change
 /**
  * Names the earlier days, to follow 'mais que': 'outubro', 'nos mesmos dias de outubro', 'o ciclo anterior', '18 nov'.
  * @param isPart - whether these are only the first days of their month or cycle
+ * @param isOfDays - whether they are any days: 'os 10 dias anteriores'
  */
 export function comparedDaysText(
   { first, last }: { readonly first: CivilDate; readonly last: CivilDate },
   isPart: boolean,
+  isOfDays = false,
 ): string {
   if (first === last) return formatShortDay(first);
+  if (isOfDays) return `os ${daysBetween(first, last) + 1} dias anteriores`;
   const month = formatMonthLong(monthOf(first)).replace(/ .*/, '');
   if (monthOf(first) === monthOf(last) && first.endsWith('-01'))
     return isPart ? `nos mesmos dias de ${month}` : month;

@@ -344,5 +344,7 @@ describe('the sentence about a bill change', () => {
     expect(comparedDaysText(cycle, false)).toBe('o ciclo anterior');
     expect(comparedDaysText(cycle, true)).toBe('na mesma parte do ciclo anterior');
     expect(comparedDaysText({ first: cycle.first, last: cycle.first }, false)).toBe('5 out');
+    const days = { first: civilDate('2026-10-01'), last: civilDate('2026-10-10') };
+    expect(comparedDaysText(days, false, true)).toBe('os 10 dias anteriores');
   });
 });

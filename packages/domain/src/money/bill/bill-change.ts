@@ -23,6 +23,8 @@ interface ComparedDays {
   readonly after: BillingCycle;
   /** Whether `before` covers only the first days of its period, as many as `after` has. */
   readonly isPart: boolean;
+  /** Whether the compared periods are any days: no single day, cycle or civil month. */
+  readonly isOfDays: boolean;
 }
 
 const WEEK_DAYS = 7;
@@ -33,26 +35,31 @@ const WEEK_DAYS = 7;
  * yet, `after` is the previous period, and `before` the period before that.
  */
 export function comparedDays(days: BillingCycle, today: CivilDate, calendar: ReadingCalendar): ComparedDays {
-  const previous = periodBefore(days, calendar);
+  const { isOfDays, ...previous } = periodBefore(days, calendar);
   if (days.first >= today) return comparedDays(previous, today, calendar);
   const after = { first: days.first, last: earlierDay(days.last, addDays(today, -1)) };
-  if (after.last === days.last) return { before: previous, after, isPart: false };
+  if (after.last === days.last) return { before: previous, after, isPart: false, isOfDays };
   const count = daysBetween(after.first, after.last);
   const last = earlierDay(previous.last, addDays(previous.first, count));
-  return { before: { first: previous.first, last }, after, isPart: last < previous.last };
+  return { before: { first: previous.first, last }, after, isPart: last < previous.last, isOfDays };
 }
 
-function periodBefore(days: BillingCycle, calendar: ReadingCalendar): BillingCycle {
+function periodBefore(
+  days: BillingCycle,
+  calendar: ReadingCalendar,
+): BillingCycle & Pick<ComparedDays, 'isOfDays'> {
   const { first, last } = days;
-  if (first === last) return { first: addDays(first, -WEEK_DAYS), last: addDays(first, -WEEK_DAYS) };
+  const isOfDays = false;
+  if (first === last)
+    return { first: addDays(first, -WEEK_DAYS), last: addDays(first, -WEEK_DAYS), isOfDays };
   if (readingCycleAt(first, calendar).first === first && readingCycleAt(first, calendar).last === last)
-    return readingCycleBefore(days, calendar);
+    return { ...readingCycleBefore(days, calendar), isOfDays };
   const month = monthOf(first);
   if (first === firstDayOf(month) && last === lastDayOf(month)) {
     const before = addMonths(month, -1);
-    return { first: firstDayOf(before), last: lastDayOf(before) };
+    return { first: firstDayOf(before), last: lastDayOf(before), isOfDays };
   }
-  return { first: addDays(first, -daysBetween(first, last) - 1), last: addDays(first, -1) };
+  return { first: addDays(first, -daysBetween(first, last) - 1), last: addDays(first, -1), isOfDays: true };
 }
 
 /** A measured cycle with its bill, and a function that prices the cycle, also with changed quantities. */

@@ -6,8 +6,9 @@ import { comparedDays } from './bill-change.ts';
 const span = (first: string, last: string) => ({ first: civilDate(first), last: civilDate(last) });
 const READ_ON_5: ReadingCalendar = { readDay: 5 as ReadingCalendar['readDay'], readings: [] };
 const compared = (first: string, last: string, today: string, calendar = READ_ON_5) => {
-  const { before, after, isPart } = comparedDays(span(first, last), civilDate(today), calendar);
-  return [before.first, before.last, after.first, after.last, isPart];
+  const { before, after, isPart, isOfDays } = comparedDays(span(first, last), civilDate(today), calendar);
+  expect(Object.keys(before)).toEqual(['first', 'last']);
+  return [before.first, before.last, after.first, after.last, isPart, ...(isOfDays ? ['any days'] : [])];
 };
 
 test('compares a cycle with the previous cycle', () => {
@@ -65,8 +66,12 @@ test('compares a month with the previous month, and a day with the same weekday 
 });
 
 test('compares other days with the same number of days before', () => {
-  expect(compared('2026-11-10', '2026-11-12', '2026-11-29').slice(0, 2)).toEqual([
+  expect(compared('2026-11-10', '2026-11-12', '2026-11-29')).toEqual([
     '2026-11-07',
     '2026-11-09',
+    '2026-11-10',
+    '2026-11-12',
+    false,
+    'any days',
   ]);
 });

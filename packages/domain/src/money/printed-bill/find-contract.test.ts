@@ -78,6 +78,12 @@ test.each([
 });
 
 describe('Energisa Rondônia bills with truncated or missing prices', () => {
+  test('leaves the contracted demand open if the peak demand of Azul was not read', () => {
+    const azul = found('a-azul-energisa-ro-02');
+    const unread = { ...azul, demand: { ...azul.demand, inPoint: null } };
+    expect(contractOf(unread, CONTRACT_A, DAY).demand).toBeNull();
+  });
+
   test.each(['a-azul-energisa-ro-02', 'a-verde-energisa-ro-05'])(
     'detects the rates and prices of %s',
     (id) => {

@@ -175,11 +175,14 @@ function ownLineOf(found: FoundLine, contract: FoundContract, day: CivilDate): O
 }
 
 function demandOf({ modality, demand }: FoundContract): ContractedDemand | null {
-  if (demand.outPoint === null) return null;
+  const { inPoint, outPoint } = demand;
+  if (outPoint === null) return null;
   const inWatts = (kw: number) => watts(Math.round(kw * 1000));
-  return demandPeriodsOf(modality).length > 1
-    ? { mode: 'by-post', inPoint: inWatts(Number(demand.inPoint)), outPoint: inWatts(demand.outPoint) }
-    : { mode: 'single', demand: inWatts(demand.outPoint) };
+  if (demandPeriodsOf(modality).length === 1) return { mode: 'single', demand: inWatts(outPoint) };
+  // A peak demand that was not read is unknown, not zero.
+  return inPoint === null
+    ? null
+    : { mode: 'by-post', inPoint: inWatts(inPoint), outPoint: inWatts(outPoint) };
 }
 
 /** Supply whose complete minimum is charged; null if only a part of a minimum is charged. */
