@@ -240,18 +240,6 @@ test('sends an unbuilt page and a missing asset without caching', async () => {
   }
 });
 
-test('pages with a secret in their address are not indexed, and send no referrer', async () => {
-  const webRoot = mkdtempSync(join(tmpdir(), 'nascente-http-'));
-  onTestFinished(() => rmSync(webRoot, { recursive: true }));
-  writeFileSync(join(webRoot, 'index.html'), '<p>page</p>');
-  const built = await appOf(webRoot);
-  const robotsOf = async (url: string) =>
-    (await built.inject({ url, headers: { accept: 'text/html' } })).headers['x-robots-tag'];
-  for (const screen of ['tv', 'shared', 'recovery', 'unrecognized', 'invitation'])
-    expect(await robotsOf(`/${screen}/a-secret`), screen).toBe('noindex, nofollow');
-  expect(await robotsOf('/home')).toBeUndefined();
-});
-
 test('an Admin call refuses every other profile', async () => {
   const refused = await inject({ url: '/api/admins', headers });
   expect([refused.statusCode, failure.parse(refused.json()).type]).toEqual([403, 'forbidden']);

@@ -41,3 +41,13 @@ test('returns the page for an application address, and 404 for a missing file', 
   expect((await get('/assets/app-old.js')).statusCode).toBe(404);
   expect((await get('/../../etc/passwd')).body).not.toContain('root:');
 });
+
+test('pages with a secret in their address are not indexed, and send no referrer', async () => {
+  const headersOf = async (url: string) => (await get(url, { accept: 'text/html' })).headers;
+  for (const screen of ['tv', 'shared', 'recovery', 'unrecognized', 'invitation'])
+    expect(await headersOf(`/${screen}/a-secret`), screen).toMatchObject({
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    });
+  expect(await headersOf('/home')).not.toHaveProperty('x-robots-tag');
+});

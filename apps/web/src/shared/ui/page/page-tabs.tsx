@@ -23,6 +23,7 @@ export const PageTabs = ({ label, tabs, tour }: PageTabsProps) => {
   const texts = tabs.map(({ text, count = 0 }) => `${text} ${count}`).join();
   const present = tabs.findIndex(({ to, isCurrent = to === pathname }) => isCurrent);
   // On phones not all tabs fit: the current one is never cut off, also after other tabs are added.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs move the current one
   useLayoutEffect(() => {
     const current = nav.current?.children.item(present);
     if (nav.current && current instanceof HTMLElement)
