@@ -217,7 +217,7 @@ export const OFFICE: DemonstrationEstablishment = {
   ],
 };
 
-/** An establishment of Group A, whose bills include demand and reactive energy. */
+/** An establishment of Group A: its bills include demand and reactive energy. */
 const FACTORY: DemonstrationEstablishment = {
   seed: 'fabrica-aurora',
   name: 'Fábrica de Massas',

@@ -29,7 +29,6 @@ import {
   readAlertCurve,
 } from '@nascente/contract/alerts/alerts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
-import { deviceOf } from '../../platform/http/device.ts';
 import type { AlertsService } from './alerts.service.ts';
 import type { AlertPreferencesService } from './delivery/preferences.service.ts';
 import type { AlertWebhooksService } from './delivery/webhooks.service.ts';
@@ -59,8 +58,8 @@ export const bindAlertNotices = (app: CallBinder, preferences: AlertPreferencesS
   bindCall(app, saveAlertNotices, async ({ caller, body }) => ({
     notices: await preferences.save(caller, body),
   }));
-  bindCall(app, addAlertDevice, async ({ caller, body, request }) => ({
-    notices: await preferences.addDevice(caller, body, deviceOf(request).userAgent),
+  bindCall(app, addAlertDevice, async ({ caller, body }) => ({
+    notices: await preferences.addDevice(caller, body, caller.device.userAgent),
   }));
   bindCall(app, removeAlertDevice, async ({ caller, params }) => ({
     notices: await preferences.removeDevice(caller, params.id),

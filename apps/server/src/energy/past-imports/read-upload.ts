@@ -64,7 +64,7 @@ export function shapeOf(cell: string): number {
   return shape;
 }
 
-/** Reports rows with a cell whose form no earlier cell of its column had. */
+/** Reports rows with a cell of a form that no earlier cell of its column has. */
 function createShapeWatch(): (cells: readonly string[]) => boolean {
   const columns: Set<number>[] = [];
   return (cells) => {

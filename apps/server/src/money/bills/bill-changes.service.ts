@@ -234,16 +234,16 @@ export const createBillChangesService = ({
       );
       establishments.requireFullAccess(caller, establishment, compared.before);
       establishments.requireFullAccess(caller, establishment, compared.after);
-      const [before, after] = await Promise.all([
+      const [before, after, influences] = await Promise.all([
         schedules.makeBill(establishment, compared.before),
         schedules.makeBill(establishment, compared.after),
+        influencesOf(establishment, compared.before, compared.after),
       ]);
       const uses = await usesOf(establishment, [
         { ...compared.before, terms: before.terms },
         { ...compared.after, terms: after.terms },
       ]);
       const comparedWith = comparedDaysText(compared.before, compared.isPart, compared.isOfDays);
-      const influences = await influencesOf(establishment, compared.before, compared.after);
       const { change, sentence, parts } = explain(before, after, influences, comparedWith);
       const hasGeneral = after.meters.some(({ isGeneral }) => isGeneral);
       return {

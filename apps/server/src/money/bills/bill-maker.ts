@@ -158,7 +158,7 @@ const missingMeters = (type: Utility, meters: readonly EstablishmentMeter[]): st
   return [`Falta um medidor geral: a fatura soma os ${meters.length} medidores do estabelecimento.`];
 };
 
-/** The message for a contract without a tariff, such as one inferred from a bill whose prices match no stored tariff. */
+/** The message for a contract without a tariff, such as one inferred from a bill with prices of no stored tariff. */
 const missingTariff = ({ validFrom, tariff, assumed }: Terms): string[] => {
   if (validFrom === null || tariff === null || !assumed.includes('tax')) return [];
   const name = [tariff.distributor, tariff.group, tariff.comment].filter((word) => word !== '').join(' ');

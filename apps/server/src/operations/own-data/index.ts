@@ -200,7 +200,7 @@ const createRemovalService = (needs: {
 }) => {
   const { db, confirmPassword, leftReadings, audit, session, directory } = needs;
 
-  /** Removes the person and identifying data at once, and then the readings, which identify nobody. */
+  /** Removes the person and identifying data at once, and then the readings, which identify no person. */
   const removeAt = async (within: Connection, caller: Actor): Promise<Belongings> => {
     const accounts = createRemovalRepository(within);
     const { accountId, email } = caller;

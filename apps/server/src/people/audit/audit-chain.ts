@@ -73,7 +73,7 @@ export interface ChainReport {
   readonly events: number;
   /** Events that are not linked yet. */
   readonly waiting: number;
-  /** Events whose detail was deleted with their account. */
+  /** Events without their detail, which was deleted with the account. */
   readonly erased: number;
   readonly first: { readonly number: number; readonly at: Date } | null;
   readonly head: Link;

@@ -85,7 +85,7 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>) => {
       within: Connection,
     ): Promise<RemovedCredentials> =>
       remove(accountId, { kinds: credentialKinds, since: instant(since - CLOCK_SKEW_MS) }, removal, within),
-    /** Removes credentials of every kind, if somebody else may have created the account. */
+    /** Removes credentials of every kind, if another person may have created the account. */
     all: (accountId: string, removal: Removal, within: Connection): Promise<RemovedCredentials> =>
       remove(accountId, { kinds: credentialKinds }, removal, within),
     /** Removes the credentials that a password change may remove: all except second steps and client users. */

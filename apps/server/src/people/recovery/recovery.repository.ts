@@ -49,7 +49,7 @@ export type RecoveringAccount = ResultRow<typeof createRecoveryRepository, 'find
 
 export interface ChangedAccount {
   readonly id: string;
-  /** Whether the address was confirmed before the change. If not, somebody else may have created the account. */
+  /** Whether the address was confirmed before the change. If not, another person may have created the account. */
   readonly wasConfirmed: boolean;
 }
 

@@ -36,6 +36,6 @@ export const stepOfCode = (secret: Buffer, code: string, at: Instant): number | 
   return delta === null ? null : Math.floor(at / (PERIOD_SECONDS * SECOND_MS)) + delta;
 };
 
-/** The latest period whose code can be accepted at an instant, allowing for the skew between clocks of processes. */
+/** The latest period with a code that is accepted at an instant, allowing for the skew between clocks of processes. */
 export const latestStep = (at: Instant): number =>
   Math.floor((at + CLOCK_SKEW_MS) / (PERIOD_SECONDS * SECOND_MS)) + WINDOW;

@@ -39,7 +39,7 @@ const apply = async (client: pg.Client, migration: Migration): Promise<void> => 
   }
 };
 
-/** Throws StartRefused for a database whose first migration is another one: it is older than the first release. */
+/** Throws StartRefused for a database with another first migration: it is older than the first release. */
 const refuseOlderThanBaseline = (
   migrations: readonly Migration[],
   applied: ReadonlyMap<string, string>,

@@ -17,7 +17,8 @@ export const useRememberHeight = (part: string, isComplete: boolean): RefObject<
   useEffect(() => {
     if (!isComplete) return;
     const height = element.current?.offsetHeight ?? 0;
-    writePreference(nameFor(_id, part), height === 0 ? null : String(height));
+    const stored = height === 0 ? null : String(height);
+    if (readPreference(nameFor(_id, part)) !== stored) writePreference(nameFor(_id, part), stored);
   });
   return element;
 };

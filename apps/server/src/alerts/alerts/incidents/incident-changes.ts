@@ -20,14 +20,13 @@ const isWanted = (tuning: Tuning, { establishmentId, facts }: AlertFinding): boo
 export const tunedBy = async (db: Connection, found: Found): Promise<Found> => {
   if (found.findings.length === 0 && found.seenFrom === null) return found;
   const tuning = await readTuning(db);
-  const suppressed = new Set(
-    found.findings
-      .filter((finding) => !isWanted(tuning, finding))
-      .map(({ establishmentId }) => establishmentId),
+  const { true: findings = [], false: unwanted = [] } = Object.groupBy(found.findings, (finding) =>
+    isWanted(tuning, finding) ? 'true' : 'false',
   );
+  const suppressed = new Set(unwanted.map(({ establishmentId }) => establishmentId));
   return {
     ...found,
-    findings: found.findings.filter((finding) => isWanted(tuning, finding)),
+    findings,
     mayUndo: (incident) =>
       (found.mayUndo?.(incident) ?? true) &&
       tuning(incident.group, found.kind).isOn &&

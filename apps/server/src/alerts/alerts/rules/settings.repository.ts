@@ -7,7 +7,7 @@ import type { Connection } from '../../../platform/database/open-database.ts';
 /** The settings of an alert kind at an establishment, as changed by users' opinions. */
 interface KindInForce {
   readonly isOn: boolean;
-  /** The limit in the unit of the kind. `null`: the kind has no limit, or needs one that nobody has entered. */
+  /** The limit in the unit of the kind. `null`: the kind has no limit, or the required limit is not entered. */
   readonly threshold: number | null;
   readonly day: CivilDate | null;
   readonly opinions: Opinions;

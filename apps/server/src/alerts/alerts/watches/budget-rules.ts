@@ -88,7 +88,7 @@ const findingsOf = async (
 };
 
 /**
- * Finds cycles whose forecast is above their budget. If the check of one target fails, the others are still checked, and an open
+ * Finds cycles with a forecast above their budget. If the check of one target fails, the others are still checked, and an open
  * alert of that target stays open.
  */
 export const findBudgets = async (needs: {

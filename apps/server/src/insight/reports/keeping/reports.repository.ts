@@ -20,7 +20,7 @@ export interface StoredAbout {
   readonly period: ReportPeriod;
 }
 
-/** Identifies a report of one period. The account is the one whose data it shows: for a statement, the client user. */
+/** Identifies a report of one period. The report shows the data of the account: for a statement, of the client user. */
 export interface ReportKey extends StoredAbout {
   readonly accountId: string;
   readonly first: CivilDate;
