@@ -79,8 +79,13 @@ try {
   await seedCopiedDays(api, { first, days: DAYS });
   await settleEstablishments(api.database, macs, 'hours');
   await tidy(api.database, ['quarter', 'meter_day', 'billing_contract', 'installation', 'establishment']);
-  const server = await startMain(dataDir, { DATABASE_URL: api.database.connectionString });
   const browser = await launchPhone();
+  const server = await startMain(dataDir, { DATABASE_URL: api.database.connectionString }).catch(
+    async (cause) => {
+      await browser.close();
+      throw cause;
+    },
+  );
   try {
     const address = `http://127.0.0.1:${server.ports.http}`;
     // One-time work of server and browser is excluded.

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { toursSeen, toursSeenBy } from './tours-seen.ts';
 
@@ -111,7 +112,10 @@ export const openOnCheapPhone = async (
   }
 };
 
+/** Starts `CHROMIUM`, or else an installed browser, or else the one that Playwright keeps. */
 export const launchPhone = (): Promise<Browser> => {
-  const path = process.env.CHROMIUM;
+  const path = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
+    (one) => one !== undefined && existsSync(one),
+  );
   return chromium.launch(path === undefined ? {} : { executablePath: path });
 };

@@ -330,7 +330,12 @@ export const composeMetering = (
       groups: groups.service,
       readBudgetCycle,
     }),
-    createPortfolioFeature({ establishments, ...ofEstablishments, planned, openAlerts: alerts.countOpen }),
+    createPortfolioFeature({
+      establishments,
+      consumption: ofEstablishments,
+      planned,
+      openAlerts: alerts.countOpen,
+    }),
     {
       register: (app) =>
         groups.register(

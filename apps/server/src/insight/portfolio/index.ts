@@ -132,16 +132,11 @@ const portfolioWorkbook = (rows: readonly PortfolioRow[], type: BoardType): Read
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 type OpenAlerts = (caller: Caller, type: BoardType) => Promise<ReadonlyMap<string, number>>;
-type ReadFigures = (caller: Caller, id: string, type: BoardType) => Promise<PortfolioFigures | null>;
 
 /** The comparison with last year; `null` if less than half of its hours can be compared, or last year had no consumption. */
-const comparedWithLastYear = async (
-  yearBefore: EstablishmentReaders['yearBefore'],
-  caller: Caller,
-  id: string,
-  type: BoardType,
-): Promise<PortfolioFigures['yearBefore']> => {
-  const compared = await yearBefore(caller, id, type);
+const comparedWithLastYear = (
+  compared: Awaited<ReturnType<EstablishmentReaders['yearBeforeOf']>>,
+): PortfolioFigures['yearBefore'] => {
   if (compared === null || compared.hours * 2 < compared.ofHours || compared.other <= 0) return null;
   const { hours, ofHours, current, other } = compared;
   return { hours, ofHours, current, other };
@@ -167,39 +162,35 @@ const budgetOf = async (
   return budget && { measure: budget.measure, amount: budget.amount };
 };
 
+type CardReaders = Pick<EstablishmentReaders, 'readEach' | 'amountsOf' | 'yearBeforeOf'>;
+
 /** The cycle of an establishment for its card, with last year; `null` without data. */
-const createPortfolioFigures =
-  (needs: {
-    cycle: Pick<EstablishmentReaders['cycle'], 'read'>;
-    yearBefore: EstablishmentReaders['yearBefore'];
-    planned: Pick<PlannedReader, 'ofCycle'>;
-  }): ReadFigures =>
-  async (caller, id, type) => {
-    const cycle = await needs.cycle.read(caller, id, type);
-    if (cycle === null) return null;
-    const { start, end, total, cost, completeness, estimated, forecast } = cycle;
-    return {
-      start,
-      end,
-      total,
-      cost,
-      forecast,
-      completeness,
-      ...(estimated !== undefined && { estimated }),
-      budget: await budgetOf(needs.planned, caller, id, { type, start }),
-      yearBefore: await comparedWithLastYear(needs.yearBefore, caller, id, type),
-    };
+const readFigures = async (
+  consumption: CardReaders,
+  planned: Pick<PlannedReader, 'ofCycle'>,
+  caller: Caller,
+  establishment: Parameters<CardReaders['yearBeforeOf']>[0],
+): Promise<PortfolioFigures | null> => {
+  const [cycle, yearBefore] = await Promise.all([
+    consumption.amountsOf(caller, establishment),
+    consumption.yearBeforeOf(establishment),
+  ]);
+  if (cycle === null) return null;
+  const { id, type } = establishment;
+  return {
+    ...cycle,
+    budget: await budgetOf(planned, caller, id, { type, start: cycle.start }),
+    yearBefore: comparedWithLastYear(yearBefore),
   };
+};
 
 export const createPortfolioFeature = (needs: {
   establishments: EstablishmentsService;
-  cycle: EstablishmentReaders['cycle'];
-  yearBefore: EstablishmentReaders['yearBefore'];
+  consumption: CardReaders;
   planned: Pick<PlannedReader, 'ofCycle'>;
   openAlerts: OpenAlerts;
 }): { register(app: CallBinder): void } => {
-  const { establishments, openAlerts } = needs;
-  const figuresOf = createPortfolioFigures(needs);
+  const { establishments, consumption, planned, openAlerts } = needs;
 
   const read = async (
     caller: Caller,
@@ -207,14 +198,16 @@ export const createPortfolioFeature = (needs: {
     signal: AbortSignal,
   ): Promise<PortfolioEntries> => {
     requirePermission(caller, 'see-consumption');
-    const alerts = await openAlerts(caller, type);
-    const entries: PortfolioEntries = [];
-    // One after the other, so that a list loads the database no more than a card does.
-    for (const id of ids) {
-      signal.throwIfAborted();
-      entries.push({ figures: await figuresOf(caller, id, type), alerts: alerts.get(id) ?? 0 });
-    }
-    return entries;
+    const [alerts, figures] = await Promise.all([
+      openAlerts(caller, type),
+      consumption.readEach(
+        caller,
+        ids.map((id) => ({ id, type })),
+        signal,
+        (one) => readFigures(consumption, planned, caller, one),
+      ),
+    ]);
+    return ids.map((id, index) => ({ figures: figures[index] ?? null, alerts: alerts.get(id) ?? 0 }));
   };
 
   const service = {

@@ -90,33 +90,24 @@ const inBatches = <S extends { readonly meters: readonly unknown[] }>(subjects: 
 
 type FoundEstablishment = Awaited<ReturnType<FindEstablishment>>;
 
-/** The amounts of each establishment's cycle in the requested order. @throws NotFound if one is not the caller's */
-export const createReadAmounts =
-  (needs: {
-    find: FindEstablishment;
-    amountsOf: (caller: Caller, establishment: FoundEstablishment) => Promise<CycleInBrief | null>;
-  }) =>
-  async (
+/** Reads of each establishment in the requested order. Small establishments share statements. @throws NotFound if one is not the caller's */
+export const createReadEach =
+  (find: FindEstablishment) =>
+  async <T>(
     caller: Caller,
-    { establishments }: BodyOf<typeof readEstablishmentAmounts>,
+    requested: readonly Pick<FoundEstablishment, 'id' | 'type'>[],
     signal: AbortSignal,
-  ): Promise<EstablishmentAmounts[]> => {
-    requirePermission(caller, 'see-consumption');
+    read: (establishment: FoundEstablishment) => Promise<T>,
+  ): Promise<T[]> => {
     const keyOf = ({ id, type }: Pick<FoundEstablishment, 'id' | 'type'>) => `${type} ${id}`;
-    const unique = new Map(establishments.map((one) => [keyOf(one), one]));
-    const subjects = await Promise.all(
-      [...unique.values()].map(({ id, type }) => needs.find(caller, id, type)),
-    );
-    const amounts = new Map<string, EstablishmentAmounts>();
-    for (const batch of inBatches(subjects)) {
+    const unique = new Map(requested.map((one) => [keyOf(one), one]));
+    const found = await Promise.all([...unique.values()].map(({ id, type }) => find(caller, id, type)));
+    const answers = new Map<string, T>();
+    for (const batch of inBatches(found)) {
       signal.throwIfAborted();
-      await Promise.all(
-        batch.map(async (subject) => {
-          amounts.set(keyOf(subject), toAmounts(await needs.amountsOf(caller, subject)));
-        }),
-      );
+      await Promise.all(batch.map(async (one) => answers.set(keyOf(one), await read(one))));
     }
-    return establishments.map((one) => amounts.get(keyOf(one)) ?? null);
+    return requested.map((one) => answers.get(keyOf(one)) as T);
   };
 
 type Rest = AnswerOf<typeof readEstablishmentRest>['rest'];
@@ -232,9 +223,8 @@ const createReadTouPeriods =
 
 /** The current cycle beside the same days of the year before; `null` unless the same meters measured both. */
 const createReadYearBefore =
-  ({ find, sums }: { find: FindEstablishment; sums: MeterSums }) =>
-  async (caller: Caller, id: string, type: BoardType): Promise<EstablishmentYearBefore> => {
-    const establishment = await find(caller, id, type);
+  (sums: MeterSums) =>
+  async (establishment: FoundEstablishment): Promise<EstablishmentYearBefore> => {
     const { cycle, now } = establishment;
     if (!establishment.isMeasuredAlike(cycle, yearBefore(cycle))) return null;
     const source = daysOfSubject(sums, establishment, async () => simpleTouPeriodsOn);
@@ -261,6 +251,8 @@ export const createEstablishmentReaders = (needs: {
   const cycles = consumption.cyclesOf(prices);
   const byHour = { find, sums: consumption.meterSums };
   const byQuarter = { find, sums: consumption.sums };
+  const readEach = createReadEach(find);
+  const yearBeforeOf = createReadYearBefore(consumption.meterSums);
   const cycle = {
     /** The current billing cycle; `null`: no meter measured the establishment. */
     read: async (caller: Caller, id: string, type: BoardType) =>
@@ -269,7 +261,20 @@ export const createEstablishmentReaders = (needs: {
       cycles.establishmentBudgetCycle(caller, await find(caller, id, type)),
   };
   return {
-    amounts: createReadAmounts({ find, amountsOf: cycles.amountsOf }),
+    readEach,
+    amountsOf: cycles.amountsOf,
+    yearBeforeOf,
+    /** The amounts of each establishment's cycle in the requested order. */
+    amounts(
+      caller: Caller,
+      { establishments: requested }: BodyOf<typeof readEstablishmentAmounts>,
+      signal: AbortSignal,
+    ) {
+      requirePermission(caller, 'see-consumption');
+      return readEach(caller, requested, signal, async (one) =>
+        toAmounts(await cycles.amountsOf(caller, one)),
+      );
+    },
     cycle,
     day: createReadDay({ ...byQuarter, readings }),
     emissions: createReadEmissions(byHour),
@@ -287,6 +292,7 @@ export const createEstablishmentReaders = (needs: {
     },
     touPeriods: createReadTouPeriods({ ...byQuarter, touPeriods }),
     rest: createReadRest({ ...byQuarter, apportionment: needs.apportionment }),
-    yearBefore: createReadYearBefore(byHour),
+    yearBefore: async (caller: Caller, id: string, type: BoardType) =>
+      yearBeforeOf(await find(caller, id, type)),
   };
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EstablishmentSubject } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { BoardType } from '../../sites/meters/index.ts';
-import { createReadAmounts } from './establishment-readers.ts';
+import { createReadEach } from './establishment-readers.ts';
 
 const caller: Caller = {
   accountId: 'a',
@@ -12,39 +12,36 @@ const caller: Caller = {
   sessionHash: Buffer.alloc(32),
 };
 
-/** Records what is read, and finds that nothing was measured anywhere. */
+/** Records what is read of establishments with 12 meters each. */
 const counting = (onRead: () => void = () => undefined) => {
   const read: string[] = [];
   const find = async (_caller: Caller, id: string, type: BoardType) =>
     ({ id, type, meters: Array.from({ length: 12 }) }) as never as EstablishmentSubject;
-  const readAmounts = createReadAmounts({
-    find,
-    async amountsOf(_caller, { id, type }) {
+  const readEach = createReadEach(find);
+  const readAll = (establishments: readonly { id: string; type: BoardType }[], signal: AbortSignal) =>
+    readEach(caller, establishments, signal, async ({ id, type }) => {
       read.push(`${id} ${type}`);
       onRead();
-      return null;
-    },
-  });
-  return { read, readAmounts };
+      return read.length;
+    });
+  return { read, readAll };
 };
 
 test('reads an establishment named a hundred times once for each utility', async () => {
-  const { read, readAmounts } = counting();
+  const { read, readAll } = counting();
   const establishments = Array.from({ length: 100 }, (_, n) => ({
     id: 'one',
     type: n % 2 === 0 ? ('eletric' as const) : ('water' as const),
   }));
   const { signal } = new AbortController();
-  expect(await readAmounts(caller, { establishments }, signal)).toEqual(
-    Array.from({ length: 100 }, () => null),
-  );
+  expect(await readAll(establishments, signal)).toEqual(Array.from({ length: 100 }, (_, n) => (n % 2) + 1));
   expect(read).toEqual(['one eletric', 'one water']);
 });
 
 test('stops reading once the client has disconnected', async () => {
   const gone = new AbortController();
-  const { read, readAmounts } = counting(() => gone.abort(new Error('gone')));
+  const { read, readAll } = counting(() => gone.abort(new Error('gone')));
   const establishments = ['one', 'two', 'three'].map((id) => ({ id, type: 'eletric' as const }));
-  await expect(readAmounts(caller, { establishments }, gone.signal)).rejects.toThrow('gone');
+  await expect(readAll(establishments, gone.signal)).rejects.toThrow('gone');
   expect(read).toEqual(['one eletric']);
 });
