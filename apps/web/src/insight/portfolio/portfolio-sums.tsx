@@ -103,6 +103,9 @@ export const StateMap = ({ rows, chosen, onChoose }: StateMapProps) => {
 
 const MAXIMUM = 4;
 
+/** The height of the sums in px, before this device has shown them: that of a portfolio whose establishments all need attention. */
+const assumedHeight = (establishments: number): number => 195 + 45 * Math.min(establishments, MAXIMUM);
+
 const reasonOf = ({ alerts, outlier }: PortfolioRow): string =>
   [
     alerts > 0 && (alerts === 1 ? '1 aviso aberto' : `${alerts} avisos abertos`),
@@ -169,7 +172,7 @@ export const PortfolioSums = ({ rows, read, mark, onMark }: PortfolioSumsProps) 
     },
   ] as const;
   return (
-    <div ref={sums} style={isComplete || height === null ? undefined : { minHeight: height }}>
+    <div ref={sums} style={isComplete ? undefined : { minHeight: height ?? assumedHeight(rows.length) }}>
       <div className={styles.sums}>
         <div>
           <p className={styles.muted}>Previsto nos ciclos de agora</p>

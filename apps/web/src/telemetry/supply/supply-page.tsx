@@ -292,7 +292,7 @@ const SupplyScreen = ({ board, mac }: { readonly board: Board; readonly mac: Mac
       rest={
         <>
           <SkeletonText length={VERDICT_LENGTH} />
-          <SkeletonRows rows={2} />
+          <SkeletonRows rows={3} />
         </>
       }
     />
