@@ -1,11 +1,8 @@
-import type { SavedTariff } from '@nascente/contract/sites/tariffs';
 import { type CivilMonth, firstDayOf } from '@nascente/domain/base/time/civil-month';
 import { sql } from 'kysely';
 import type { Connection } from '../platform/database/open-database.ts';
 import { AGREED_FROM, CONTRACTS } from './billing.ts';
 import type { DemonstrationBudget } from './company.ts';
-
-type TariffNames = Exclude<SavedTariff, { _id: string }>;
 
 /** An entered bill of the utility. */
 interface TypedBill {
@@ -18,20 +15,6 @@ interface TypedBill {
 
 /** Contracts, bills and budgets of the demonstration company. */
 export const createBillingRepository = (db: Connection) => ({
-  /** Null if the record does not exist. */
-  async tariffId({ type, group, distributor, comment, color = '' }: TariffNames): Promise<string | null> {
-    const row = await db
-      .selectFrom('tariff')
-      .select('id')
-      .where('type', '=', type)
-      .where('tariff_group', '=', group)
-      .where('distributor', '=', distributor)
-      .where('comment', '=', comment)
-      .where('color', '=', color)
-      .executeTakeFirst();
-    return row?.id ?? null;
-  },
-
   async agree(establishmentId: string, seed: string, tariffs: ReadonlyMap<string, string>) {
     const contract = CONTRACTS[seed];
     if (contract === undefined) return;
@@ -57,16 +40,6 @@ export const createBillingRepository = (db: Connection) => ({
         generate_series(newest.month + interval '1 month', ${firstDayOf(month)}::date, interval '1 month') later
       on conflict (month) do nothing
     `.execute(db);
-  },
-
-  /** Whether the owner has a budget, or has ever planned one. */
-  async knowsBudgets(owner: string): Promise<boolean> {
-    const { rows } = await sql`
-      select from budget b left join establishment e on e.id = b.establishment_id
-        left join meter_group g on g.id = b.group_id where ${owner} in (e.owner_id, g.owner_id)
-      union all select from audit_event where subject_id = ${owner} and action = 'budget-saved'
-      limit 1`.execute(db);
-    return rows.length > 0;
   },
 
   /** Plans one budget for every cycle in a range of months. Does nothing if the name does not exist. */

@@ -9,51 +9,14 @@ import type { DemonstrationPerson } from './demonstration-person.ts';
 import type { DemonstrationGroup } from './groups-of-meters.ts';
 import { TARIFFS } from './simple-tariffs.ts';
 
-/** The establishment of a meter, with the time of the installation. */
-interface LeakedAt {
-  readonly establishmentId: string;
-  readonly installedAt: Date;
-}
-
 /** A mended leak, as the saving was detected. */
-interface Mended extends Pick<LeakedAt, 'establishmentId'> {
+interface Mended {
+  readonly establishmentId: string;
   readonly owner: string;
   readonly mac: string;
   readonly doneOn: string;
   readonly saving: object;
 }
-
-export const createMendedLeakRepository = (db: Connection) => ({
-  /** Null if the owner has no such meter, or has ever decided on an opportunity. */
-  async undecided(owner: string, mac: string): Promise<LeakedAt | null> {
-    const { rows } = await sql<LeakedAt>`
-      select e.id as "establishmentId", i.installed_at as "installedAt"
-      from installation i join establishment e on e.id = i.establishment_id
-      where i.mac = ${mac} and i.removed_at is null and e.owner_id = ${owner}
-        and not exists (select from opportunity_decision d join establishment o on o.id = d.establishment_id
-          where o.owner_id = ${owner})
-        and not exists (select from audit_event where subject_id = ${owner} and action = 'opportunity-decided')
-    `.execute(db);
-    return rows[0] ?? null;
-  },
-
-  async recordSaving({ establishmentId, owner, mac, doneOn, saving }: Mended): Promise<void> {
-    await db
-      .insertInto('opportunity_decision')
-      .values({
-        establishment_id: establishmentId,
-        kind: 'leak',
-        mac,
-        state: 'done',
-        reason: null,
-        done_on: doneOn,
-        saving: JSON.stringify(saving),
-        account_id: owner,
-        decided_at: new Date(`${doneOn}T12:00:00Z`),
-      })
-      .execute();
-  },
-});
 
 type TariffName = keyof typeof TARIFFS;
 
@@ -136,15 +99,10 @@ export const createDemonstrationRepository = (db: Connection) => {
         .execute();
     },
 
-    /** Locks the demonstration until the transaction ends; a second starting server waits. */
-    async personId(email: string): Promise<string | null> {
-      const row = await db
-        .selectFrom('account')
-        .select('id')
-        .where('email', '=', email)
-        .forUpdate()
-        .executeTakeFirst();
-      return row?.id ?? null;
+    /** Whether an earlier start created the company. */
+    async exists(macs: readonly string[]): Promise<boolean> {
+      const row = await db.selectFrom('board').select('mac').where('mac', 'in', macs).executeTakeFirst();
+      return row !== undefined;
     },
 
     async addPerson(person: DemonstrationPerson, passwordHash: string, now: Date): Promise<string> {
@@ -170,11 +128,11 @@ export const createDemonstrationRepository = (db: Connection) => {
       await db.updateTable('account').set({ partner_id: partnerId }).where('id', '=', accountId).execute();
     },
 
-    async setPassword(accountId: string, passwordHash: string): Promise<void> {
+    async setPasswords(emails: readonly string[], passwordHash: string): Promise<void> {
       await db
         .updateTable('account')
         .set({ password_hash: passwordHash })
-        .where('id', '=', accountId)
+        .where('email', 'in', emails)
         .execute();
     },
 
@@ -219,25 +177,24 @@ export const createDemonstrationRepository = (db: Connection) => {
 
     install,
 
-    /** The boards of these MAC addresses that are in the inventory, installed or not. */
-    async knownBoards(macs: readonly string[]): Promise<ReadonlySet<string>> {
-      const rows = await db.selectFrom('board').select('mac').where('mac', 'in', macs).execute();
-      return new Set(rows.map(({ mac }) => mac));
+    async recordSaving({ establishmentId, owner, mac, doneOn, saving }: Mended): Promise<void> {
+      await db
+        .insertInto('opportunity_decision')
+        .values({
+          establishment_id: establishmentId,
+          kind: 'leak',
+          mac,
+          state: 'done',
+          reason: null,
+          done_on: doneOn,
+          saving: JSON.stringify(saving),
+          account_id: owner,
+          decided_at: new Date(`${doneOn}T12:00:00Z`),
+        })
+        .execute();
     },
 
-    /** The establishment of any of these meters; null if none is installed. */
-    async establishmentOf(macs: readonly string[]): Promise<string | null> {
-      const row = await db
-        .selectFrom('installation')
-        .select('establishment_id as id')
-        .where('mac', 'in', macs)
-        .where('removed_at', 'is', null)
-        .orderBy('installation.id')
-        .executeTakeFirst();
-      return row?.id ?? null;
-    },
-
-    /** Adds a group; its meters count since their installation. Adds none if no meter is installed. */
+    /** Adds a group; its meters count since their installation. */
     async addGroup(owner: string, { name, dueDay, macs }: DemonstrationGroup, now: Date) {
       const members = await db
         .selectFrom('installation')
@@ -245,14 +202,11 @@ export const createDemonstrationRepository = (db: Connection) => {
         .where('mac', 'in', macs)
         .where('removed_at', 'is', null)
         .execute();
-      if (members.length === 0) return;
       const group = await db
         .insertInto('meter_group')
         .values({ owner_id: owner, name, type: 'eletric', due_day: dueDay, due_on: null, created_at: now })
-        .onConflict((conflict) => conflict.doNothing())
         .returning('id as group_id')
-        .executeTakeFirst();
-      if (group === undefined) return;
+        .executeTakeFirstOrThrow();
       await db
         .insertInto('group_member')
         .values(
@@ -260,34 +214,6 @@ export const createDemonstrationRepository = (db: Connection) => {
             const since = civilDateAt(instant(installed_at.getTime()), ZONE);
             return { ...group, installation_id: id, since, added_on: since };
           }),
-        )
-        .execute();
-    },
-
-    /** Whether any meter of the owner has a system, or a user ever set or removed one. */
-    async knowsSystems(owner: string): Promise<boolean> {
-      const named = db
-        .selectFrom('installation as i')
-        .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
-        .where('e.owner_id', '=', owner)
-        .where('i.system', 'is not', null)
-        .select('i.id');
-      const changed = db
-        .selectFrom('audit_event')
-        .where('subject_id', '=', owner)
-        .where(sql<boolean>`detail ? 'system'`)
-        .select('id');
-      return (await named.union(changed).limit(1).executeTakeFirst()) !== undefined;
-    },
-
-    async putIntoSystem(owner: string, { mac, system }: { mac: string; system: string }): Promise<void> {
-      await db
-        .updateTable('installation')
-        .set({ system })
-        .where('mac', '=', mac)
-        .where('removed_at', 'is', null)
-        .where('establishment_id', 'in', (query) =>
-          query.selectFrom('establishment').select('establishment.id').where('owner_id', '=', owner),
         )
         .execute();
     },
@@ -310,7 +236,8 @@ export const createDemonstrationRepository = (db: Connection) => {
       const rows = await db
         .selectFrom('installation')
         .leftJoin('last_state', 'last_state.installation_id', 'installation.id')
-        .select(['installation.id', 'installation.mac', 'installation.installed_at', 'last_state.at'])
+        .select(['installation.id', 'installation.establishment_id', 'installation.mac'])
+        .select(['installation.installed_at', 'last_state.at'])
         .select(
           sql<Date | null>`least(
             (select min(start) from quarter where installation_id = installation.id),
@@ -321,8 +248,9 @@ export const createDemonstrationRepository = (db: Connection) => {
         .where('installation.mac', 'in', macs)
         .where('installation.removed_at', 'is', null)
         .execute();
-      return rows.map(({ id, mac, at, first_at, installed_at }) => ({
+      return rows.map(({ id, establishment_id, mac, at, first_at, installed_at }) => ({
         installationId: id,
+        establishmentId: establishment_id,
         mac,
         lastAt: at,
         firstAt: first_at,

@@ -5,7 +5,6 @@ import type { ElectricRules, TouWindows } from '@nascente/domain/sites/tariffs/t
 import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/windows-of-tou-period';
 import type { Connection } from '../platform/database/open-database.ts';
 import { type DatedTariff, storeTariff } from '../sites/tariffs/index.ts';
-import { createBillingRepository } from './billing.repository.ts';
 import { AGREED_FROM } from './billing.ts';
 
 interface FullTariff {
@@ -102,14 +101,12 @@ const asEntered = (name: string, { group, rules }: FullTariff): Exclude<DatedTar
   rules: writeTariffRules(rules),
 });
 
-/** Stores all full tariffs, so that they can be compared. An existing one stays as it is. */
+/** Stores all full tariffs, so that they can be compared. */
 export async function storeFullTariffs(transaction: Connection): Promise<ReadonlyMap<string, string>> {
-  const billing = createBillingRepository(transaction);
   const ids = new Map<string, string>();
   for (const [name, tariff] of Object.entries(FULL_TARIFFS)) {
-    const entered = asEntered(name, tariff);
-    const id = (await billing.tariffId(entered)) ?? (await storeTariff(transaction, entered, null))._id;
-    ids.set(name, id);
+    const { _id } = await storeTariff(transaction, asEntered(name, tariff), null);
+    ids.set(name, _id);
   }
   return ids;
 }

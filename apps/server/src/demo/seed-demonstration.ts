@@ -29,13 +29,8 @@ import { createBillingRepository } from './billing.repository.ts';
 import { AGREED_FROM, CONTRACTS } from './billing.ts';
 import { ZONE } from './city.ts';
 import { BUDGETS, ESTABLISHMENTS, PERSON } from './company.ts';
-import {
-  createDemonstrationRepository,
-  createMendedLeakRepository,
-  type DemonstrationRepository,
-} from './demonstration.repository.ts';
+import { createDemonstrationRepository, type DemonstrationRepository } from './demonstration.repository.ts';
 import type { DemonstrationEstablishment } from './demonstration-establishment.ts';
-import type { DemonstrationPerson } from './demonstration-person.ts';
 import { FULL_TARIFFS, storeFullTariffs } from './full-tariffs.ts';
 import { GROUPS } from './groups-of-meters.ts';
 import { backfillHistory, writeHistory } from './history.ts';
@@ -65,16 +60,15 @@ const savingOf = ({ since, mended }: ReturnType<typeof leakedDays>) => {
   return leakSaving({ mac: MENDED.mac, name: MENDED.name }, { leak, continuous: null, baseline: 0, nights });
 };
 
-/** Records the repair of the leak, so that a newcomer sees a saving. Does nothing if any decision exists. */
-async function recordMendedLeak(transaction: Connection, owner: string): Promise<void> {
-  const repository = createMendedLeakRepository(transaction);
-  const meter = await repository.undecided(owner, MENDED.mac);
-  if (meter === null) return;
+/** Records the repair of the leak, so that a newcomer sees a saving. */
+async function recordMendedLeak(company: DemonstrationRepository, owner: string): Promise<void> {
+  const [meter] = await company.installedMeters([MENDED.mac]);
+  if (meter === undefined) return;
   const leaked = leakedDays(meter.installedAt);
   const saving = savingOf(leaked);
   if (saving === null) return;
   const { establishmentId } = meter;
-  await repository.recordSaving({ establishmentId, owner, mac: MENDED.mac, doneOn: leaked.mended, saving });
+  await company.recordSaving({ establishmentId, owner, mac: MENDED.mac, doneOn: leaked.mended, saving });
 }
 
 export const METERS = ESTABLISHMENTS.flatMap(({ seed, meters }) =>
@@ -100,56 +94,34 @@ const plannedFrom = (month: CivilMonth) => {
   return { from, to: addMonths(from, MONTHS_PLANNED - 1) };
 };
 
-/** Empty if any budget exists, or if a user has ever planned one. */
-const budgetsToPlan = async (billing: ReturnType<typeof createBillingRepository>, owner: string) =>
-  (await billing.knowsBudgets(owner)) ? [] : BUDGETS;
-
-/** Empty if any meter has a system, or if a user has ever set or removed one. */
-async function systemsToAdd(company: DemonstrationRepository, owner: string) {
-  if (await company.knowsSystems(owner)) return [];
-  return METERS.flatMap(({ mac, system }) => (system === undefined ? [] : [{ mac, system }]));
-}
-
-/**
- * Adds missing establishments, meters, groups, systems, budgets and the mended leak: all of them at the first start, later those
- * of a newer version. Past months get a flag, so that bills assume none. A known board stays as it is, so nothing that a user
- * removed returns.
- */
-export async function completeCompany(
+/** Creates the establishments with their meters, groups, budgets and the mended leak, at the first start only. */
+export async function createCompany(
   transaction: Connection,
   owners: DemonstrationOwners,
   now: Instant,
 ): Promise<void> {
   const company = createDemonstrationRepository(transaction);
-  const { owner } = owners;
-  const registeredMacs = await company.knownBoards(METERS.map(({ mac }) => mac));
-  const isNew = (mac: string): boolean => !registeredMacs.has(mac);
   const billing = createBillingRepository(transaction);
   const tariffs = await storeFullTariffs(transaction);
-  const month = monthOf(civilDateAt(now, ZONE));
-  await billing.goOnWithFlags(month);
-  const systems = await systemsToAdd(company, owner);
   for (const establishment of ESTABLISHMENTS) {
-    const missing = establishment.meters.filter(({ mac }) => isNew(mac));
-    if (missing.length === 0) continue;
-    const isComplete = missing.length === establishment.meters.length;
-    const id = isComplete
-      ? await company.addEstablishment(ownerOf(establishment, owners), establishment)
-      : await company.establishmentOf(establishment.meters.map(({ mac }) => mac));
-    if (id === null) continue;
-    if (isComplete) await billing.agree(id, establishment.seed, tariffs);
-    for (const meter of missing) {
+    const id = await company.addEstablishment(ownerOf(establishment, owners), establishment);
+    await billing.agree(id, establishment.seed, tariffs);
+    for (const meter of establishment.meters) {
       const since = historyStart(now, meter.measuredForDays ?? establishment.measuredForDays);
       await company.install(id, meter, new Date(since), hashDeviceKey(newDeviceKey()));
     }
   }
-  await recordMendedLeak(transaction, owner);
-  for (const group of GROUPS.filter(({ macs }) => macs.some(isNew)))
-    await company.addGroup(owner, group, new Date(now));
-  for (const one of systems) await company.putIntoSystem(owner, one);
-  for (const budget of await budgetsToPlan(billing, owner))
-    await billing.plan(owner, budget, plannedFrom(month));
+  const { owner } = owners;
+  await recordMendedLeak(company, owner);
+  for (const group of GROUPS) await company.addGroup(owner, group, new Date(now));
+  const months = plannedFrom(monthOf(civilDateAt(now, ZONE)));
+  for (const budget of BUDGETS) await billing.plan(owner, budget, months);
+  await goOnWithFlags(transaction, now);
 }
+
+/** Past months get a flag, so that bills assume none. */
+export const goOnWithFlags = (transaction: Connection, now: Instant): Promise<void> =>
+  createBillingRepository(transaction).goOnWithFlags(monthOf(civilDateAt(now, ZONE)));
 
 const BAKERY = 'padaria-aurora';
 /** The utility bill has this much more energy, because the meter was read a day late. */
@@ -272,23 +244,22 @@ const FREE_MAC = '02:4E:41:00:0F:01';
 
 const newPassword = (): string => `Aurora!${randomInt(100_000, 1_000_000)}`;
 
-/** Creates the people at the first start, and completes their establishments at every start. @returns how both sign in */
+/** Creates the company at the first start; a later one sets a new password if that of the first is lost. @returns how both sign in */
 async function settle({ db, hashPassword, clock }: Needs, password: string | null): Promise<SignIn> {
   const now = clock();
   const chosenPassword = password ?? newPassword();
   const hash = await hashPassword(chosenPassword);
   await db.transaction().execute(async (transaction) => {
     const company = createDemonstrationRepository(transaction);
-    const enter = async (person: DemonstrationPerson) => {
-      const personId = await company.personId(person.email);
-      if (personId === null) return { id: await company.addPerson(person, hash, new Date(now)), isNew: true };
-      if (password === null) await company.setPassword(personId, hash);
-      return { id: personId, isNew: false };
-    };
-    const { id: owner } = await enter(PERSON);
-    const { id: partner, isNew } = await enter(PARTNER);
-    if (isNew) await company.bring(owner, partner, PARTNER_LOGO);
-    await completeCompany(transaction, { owner, partner }, now);
+    if (await company.exists(METERS.map(({ mac }) => mac))) {
+      if (password === null) await company.setPasswords([PERSON.email, PARTNER.email], hash);
+      await goOnWithFlags(transaction, now);
+      return;
+    }
+    const owner = await company.addPerson(PERSON, hash, new Date(now));
+    const partner = await company.addPerson(PARTNER, hash, new Date(now));
+    await company.bring(owner, partner, PARTNER_LOGO);
+    await createCompany(transaction, { owner, partner }, now);
   });
   return { email: PERSON.email, partner: PARTNER.email, password: chosenPassword };
 }

@@ -1,6 +1,6 @@
 import { instant } from '@nascente/domain/base/time/zone';
 import { createTestApi } from '../../testing/test-api.ts';
-import { completeCompany } from '../seed-demonstration.ts';
+import { createCompany } from '../seed-demonstration.ts';
 import { type ElectricMeter, readElectricMeters } from './electric-meters.repository.ts';
 
 export type { ElectricMeter };
@@ -29,7 +29,7 @@ export const createMeasuredCompany = async () => {
   const seed = async () => {
     const at = instant(Date.parse(NOW));
     const people = { owner: owner.id, partner: owner.id };
-    await api.database.db.transaction().execute((within) => completeCompany(within, people, at));
+    await api.database.db.transaction().execute((within) => createCompany(within, people, at));
     for (const meter of await electricMeters()) {
       const readings = measuredQuarters(meter).map(({ at, energy }) => ({
         at: new Date(at),
