@@ -9,7 +9,7 @@ export type LineSharing = (typeof LINE_SHARINGS)[number];
 
 /**
  * Kinds of own lines, which no tariff prices. `refund`: credits; `interruption`: compensation for interruptions (DIC, FIC, DMIC:
- * PRODIST, Module 8); `charge`: by the kWh; `retention`: taxes that public bodies withhold; `ccee`: charges of the electricity
+ * PRODIST, Module 8); `charge`: a charge, usually in R$ per kWh; `retention`: taxes that public bodies withhold; `ccee`: charges of the electricity
  * market chamber; `supplier`: the invoice of a free-market supplier.
  */
 export const OWN_LINE_KINDS = [
@@ -69,7 +69,7 @@ export const RETENTIONS: readonly {
   { share: '0.0065', demandShare: '0.0065' }, // PIS
 ];
 
-/** A bill line that no tariff prices, entered by a user. */
+/** A bill line that no tariff prices, entered by a user or found on a printed bill. */
 export interface OwnLine {
   readonly label: string;
   readonly kind: OwnLineKind;
@@ -82,7 +82,7 @@ export interface OwnLine {
   /** 'cycle': on each bill whose cycle ends between `first` and `last`; 'once': on the bill whose cycle contains `first`. */
   readonly repeats: 'cycle' | 'once';
   readonly first: CivilDate;
-  /** Last day, included; null: the line has no end. */
+  /** Last day, included; null: the line has no end. A line with 'once' ignores it. */
   readonly last: CivilDate | null;
   readonly sharing: LineSharing;
 }
