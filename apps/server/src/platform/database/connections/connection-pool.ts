@@ -46,7 +46,10 @@ const answers = async (connectionString: string, withinMs: number): Promise<bool
   }
 };
 
-/** Detects a database that is frozen or unreachable, for which the driver would wait until the statement timeout. */
+/**
+ * Detects a database that is frozen or unreachable. The driver alone would wait for an answer without a limit, because the database
+ * itself enforces the statement timeout.
+ */
 const watchDatabase = (needs: {
   connectionString: string;
   newSocket: () => Socket;
@@ -87,7 +90,10 @@ const watchDatabase = (needs: {
       if (!isAway) return socket;
       return Object.assign(socket, { connect: () => socket.destroy(new Error(AWAY)) });
     },
-    /** Breaks a connection in use if nothing arrives on it for `longestMs`, or if the database becomes unavailable. */
+    /**
+     * Breaks a connection, in use or idle, if the database becomes unavailable; one in use also if nothing arrives on it for
+     * `longestMs`.
+     */
     follow(client: pg.PoolClient, isInUse: () => boolean, longestMs: number) {
       const socket = socketOf(client);
       followed.add(socket);
@@ -155,10 +161,11 @@ interface PoolOptions {
   /** Shown in pg_stat_activity. */
   readonly name: string;
   readonly connections: number;
+  /** 0: statements have no timeout, and silent connections are not watched. */
   readonly statementTimeoutMs: number;
   /**
    * Plans statements without regard to their values, and named ones once per connection. Every query finds its rows by a key, so
-   * one plan suits all values; planning for particular values would consider 400 days of readings.
+   * one plan suits all values. Planning for particular values would examine the daily partitions of readings, 400 by default.
    */
   readonly plansForAnyValues?: boolean;
 }
@@ -170,8 +177,8 @@ const IN_UTC = '-c timezone=UTC';
 
 /**
  * Connections to the database. int8 is converted to a number (beyond 2^53 it throws), timestamptz to a Date, date to
- * 'YYYY-MM-DD', numeric to text. A broken connection, or one in use on which a frozen database does not answer, is discarded and
- * does not end the process.
+ * 'YYYY-MM-DD', numeric to text. A broken connection is discarded and does not end the process. One in use on which a frozen
+ * database does not answer counts as broken, except with `statementTimeoutMs` 0.
  */
 export const createPool = (connectionString: string, options: PoolOptions, log: Log): pg.Pool => {
   const { stream, ...reached } = reaching(connectionString);
@@ -197,13 +204,14 @@ export const createPool = (connectionString: string, options: PoolOptions, log: 
   const broke = (error: Error): void =>
     log.warn({ reason: error.message }, 'A connection to the database broke');
   pool.on('error', broke);
-  // The pool listens to idle connections only; a user of a connection notices its failure at the next query.
   const inUse = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));
   pool.on('connect', (client) => {
+    // The pool reports errors of idle connections only. This listener keeps an error of one in use from ending the process; its user
+    // notices it at the next query.
     client.on('error', (error) => log.debug({ reason: error.message }, 'It was in use'));
-    // Without a statement timeout, a connection in use may be silent for any time, and is not watched.
+    // Without a statement timeout, a connection in use may be silent for any time.
     const { statementTimeoutMs } = options;
     if (statementTimeoutMs > 0)
       watch.follow(client, () => inUse.has(client), statementTimeoutMs + SILENCE_AFTER_TIMEOUT_MS);
@@ -211,7 +219,7 @@ export const createPool = (connectionString: string, options: PoolOptions, log: 
   return pool;
 };
 
-/** Connections of the server to the database, and the number of callers that wait for one. */
+/** Exports the number of connections of a pool, and of callers that wait for one. */
 export const measurePool = (
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>,
   registry: Registry,
