@@ -62,10 +62,14 @@ const watchDatabase = (needs: {
   let asking: Promise<boolean> | null = null;
 
   const awaitReturn = async (): Promise<void> => {
-    while (!isEnded() && !(await answers(connectionString, RETURNS_WITHIN_MS)))
+    while (!isEnded()) {
+      if (await answers(connectionString, RETURNS_WITHIN_MS)) {
+        isAway = false;
+        log.info('The database answers again');
+        return;
+      }
       await pause(TRY_AGAIN_MS, undefined, { ref: false });
-    isAway = false;
-    log.info('The database answers again');
+    }
   };
   const ask = async (): Promise<boolean> => {
     if (isAway) return false;
