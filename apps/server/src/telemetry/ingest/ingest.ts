@@ -18,7 +18,7 @@ import { type CachedBoard, createBoardDirectory } from './board-directory.ts';
 import { createFrameLane } from './frames/frame-lane.ts';
 import type { FrameSink } from './frames/frame-sink.ts';
 import { createPostgresFrameSink } from './frames/postgres-frame-sink.ts';
-import { createIngestMeters, type IngestState } from './ingest-meters.ts';
+import { createIngestMetrics, type IngestState } from './ingest-metrics.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { createLogEntry, type LogEntry, readLogEntry } from './logged/logged-messages.ts';
 import { createRefusalLane } from './refusals/refusal-lane.ts';
@@ -147,6 +147,7 @@ export interface Ingest extends Intake {
   readonly start: () => Promise<void>;
   /** Creates partitions in advance, applies the retention and drops rows of closed days. Maintenance processes run it hourly. */
   readonly maintain: () => Promise<void>;
+  /** `stalled` is also true while the message log rejects messages. */
   readonly state: () => IngestState;
   /** Waits a limited time for received messages; those that are not durable by then are not acknowledged. */
   readonly stop: () => Promise<void>;
@@ -199,7 +200,7 @@ export const createIngest = (
     retentionDays,
     log,
   });
-  const meters = createIngestMeters(
+  const metrics = createIngestMetrics(
     registry,
     () => lanes.reduce((sum, lane) => sum + lane.waiting(), counters.waiting()),
     clock,
@@ -211,7 +212,7 @@ export const createIngest = (
     clock,
     log,
     writers: LIVE_LANES + 1,
-    onStall: meters.stalled,
+    onStall: metrics.stalled,
   });
   const stopping = new AbortController();
   const refusalsRepository = createRefusalsRepository(pool);
@@ -219,11 +220,11 @@ export const createIngest = (
     repository: refusalsRepository,
     clock,
     feed,
-    meters,
+    metrics,
     log,
     stopped: stopping.signal,
   });
-  const common = { sink, feed, meters, stored };
+  const common = { sink, feed, metrics, stored };
   const liveLane = () => createFrameLane({ ...common, freshness: 'live', largestBatch: MAX_LIVE_BATCH });
   const live: [ReturnType<typeof liveLane>, ...ReturnType<typeof liveLane>[]] = [
     liveLane(),
@@ -236,9 +237,9 @@ export const createIngest = (
     prepareDays: (days) => partitions.prepare(days, 'late'),
     clock,
     log,
-    onStall: meters.stalled,
+    onStall: metrics.stalled,
   });
-  const counters = createAdaptedLane({ store, feed, meters });
+  const counters = createAdaptedLane({ store, feed, metrics });
   const adapted = createAdaptedIntake({ clock, retentionDays, lane: counters, feed, refusals });
   const intake = createIntake({ directory, clock, retentionDays, live, late, adapted, refusals, feed });
   const { messages = null, does = { storing: true, maintenance: true } } = needs;
@@ -266,7 +267,7 @@ export const createIngest = (
     boardChanged: directory.invalidate,
     maintain,
     state() {
-      const { stalled, lagMs } = meters.state();
+      const { stalled, lagMs } = metrics.state();
       return { stalled: stalled || logged?.isStalled() === true, lagMs };
     },
     async start() {

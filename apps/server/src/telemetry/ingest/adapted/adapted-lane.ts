@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { InstantField, RegisterName } from '@nascente/domain/telemetry/adapters/mapped-field';
 import type { BoardKind, Frame } from '@nascente/domain/telemetry/frames/frame';
 import type { RegisterLimits } from '@nascente/domain/telemetry/registers/registers';
-import type { IngestMeters } from '../ingest-meters.ts';
+import type { IngestMetrics } from '../ingest-metrics.ts';
 import { type LiveFeed, settle, type Ticket } from '../ticket.ts';
 
 /** A converted message of a board with an adapter, assigned to an installation. */
@@ -43,8 +43,8 @@ interface Waiting {
 }
 
 /** Stores converted messages in batches, one after the other, because each verdict depends on stored values. */
-export const createAdaptedLane = (needs: { store: AdaptedStore; feed: LiveFeed; meters: IngestMeters }) => {
-  const { store, feed, meters } = needs;
+export const createAdaptedLane = (needs: { store: AdaptedStore; feed: LiveFeed; metrics: IngestMetrics }) => {
+  const { store, feed, metrics } = needs;
   let waiting: Waiting[] = [];
   let underWay = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -57,11 +57,11 @@ export const createAdaptedLane = (needs: { store: AdaptedStore; feed: LiveFeed; 
     const appendedAt = performance.now();
     const shown = await store.append(batch.map(({ message }) => message));
     const now = performance.now();
-    meters.stored('live', {
+    metrics.stored('live', {
       frames: batch.length,
       repeated: 0,
       oldestWaitedMs: now - (batch[0]?.since ?? now),
-      committedMs: now - appendedAt,
+      commitTookMs: now - appendedAt,
       measuredAt: null,
     });
     underWay = 0;
@@ -76,7 +76,7 @@ export const createAdaptedLane = (needs: { store: AdaptedStore; feed: LiveFeed; 
     timer = undefined;
     if (waiting.length > 0) {
       // Only a closed store gives up; the boards got no acknowledgement and send again.
-      send().then(proceed, meters.abandoned);
+      send().then(proceed, metrics.laneEnded);
       return;
     }
     for (const resolve of idle) resolve();

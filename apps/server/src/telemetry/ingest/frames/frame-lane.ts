@@ -1,5 +1,5 @@
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
-import type { IngestMeters } from '../ingest-meters.ts';
+import type { IngestMetrics } from '../ingest-metrics.ts';
 import { type LiveFeed, settle, type Ticket } from '../ticket.ts';
 import { createFrameBatch, type FrameBatch, type Freshness } from './frame-batch.ts';
 import type { Appended, FrameSink } from './frame-sink.ts';
@@ -25,11 +25,11 @@ export const createFrameLane = (needs: {
   freshness: Freshness;
   sink: FrameSink;
   feed: LiveFeed;
-  meters: IngestMeters;
+  metrics: IngestMetrics;
   largestBatch: number;
   stored: (installations: readonly number[]) => void;
 }) => {
-  const { freshness, sink, feed, meters, largestBatch, stored } = needs;
+  const { freshness, sink, feed, metrics, largestBatch, stored } = needs;
   const newLoad = (): Load => ({ batch: createFrameBatch(freshness), tickets: [], shown: [], since: 0 });
   const spare: Load[] = [];
   const full: Load[] = [];
@@ -69,11 +69,11 @@ export const createFrameLane = (needs: {
     const appendedAt = performance.now();
     const appended = await sink.append(load.batch);
     const now = performance.now();
-    meters.stored(freshness, {
+    metrics.stored(freshness, {
       frames: underWay,
       repeated: appended.repeated.size,
       oldestWaitedMs: now - load.since,
-      committedMs: now - appendedAt,
+      commitTookMs: now - appendedAt,
       measuredAt: load.batch.instants[0] ?? null,
     });
     underWay = 0;
@@ -84,7 +84,7 @@ export const createFrameLane = (needs: {
 
   const flush = (): void => {
     // Only a closed sink gives up; the boards got no acknowledgement and send again.
-    send().then(proceed, meters.abandoned);
+    send().then(proceed, metrics.laneEnded);
   };
 
   const proceed = (): void => {

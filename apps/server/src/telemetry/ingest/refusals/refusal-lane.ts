@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
-import type { IngestMeters } from '../ingest-meters.ts';
+import type { IngestMetrics } from '../ingest-metrics.ts';
 import { type LiveFeed, settle, type Ticket } from '../ticket.ts';
 import { createRefusalCounts } from './refusal-counts.ts';
 import type { RefusalsRepository, RefusedFrame } from './refusals.repository.ts';
@@ -21,11 +21,11 @@ export const createRefusalLane = (needs: {
   repository: RefusalsRepository;
   clock: () => Instant;
   feed: LiveFeed;
-  meters: IngestMeters;
+  metrics: IngestMetrics;
   log: Log;
   stopped: AbortSignal;
 }) => {
-  const { repository, clock, feed, meters, log, stopped } = needs;
+  const { repository, clock, feed, metrics, log, stopped } = needs;
   const mayBeStored = createKeepingRate(clock);
   let counts = createRefusalCounts();
   let stored: RefusedFrame[] = [];
@@ -66,7 +66,7 @@ export const createRefusalLane = (needs: {
     /** Adds a rejection, counted `times` times, and settles the ticket when it is stored. */
     push(refused: RefusedFrame, ticket: Ticket, times: number = 1): void {
       counts.add(refused.reason, refused.mac, times);
-      meters.refused(refused.reason, times);
+      metrics.refused(refused.reason, times);
       if (refused.payload !== null && mayBeStored(refused.mac ?? refused.topic)) stored.push(cut(refused));
       tickets.push(ticket);
       if (!busy) run().catch((failure: unknown) => log.error({ err: failure }, 'refusals are not counted'));

@@ -7,18 +7,19 @@ import type { Freshness } from './frames/frame-batch.ts';
 interface StoredBatch {
   readonly frames: number;
   readonly repeated: number;
+  /** Time from the arrival of the oldest frame until the commit, in ms. */
   readonly oldestWaitedMs: number;
   /** Time from passing the batch to the store until its commit, in ms. */
-  readonly committedMs: number;
-  /** Device time of one frame of the batch; such samples show boards that lag behind. */
+  readonly commitTookMs: number;
+  /** Device time of the first frame of the batch; null for batches of registers. It shows how far boards lag behind. */
   readonly measuredAt: number | null;
 }
 
-export type IngestMeters = ReturnType<typeof createIngestMeters>;
+export type IngestMetrics = ReturnType<typeof createIngestMetrics>;
 
-/** The state of ingest, for /ready. */
+/** The state of ingest, for readiness checks and the status page. */
 export interface IngestState {
-  /** True if the store accepts nothing at the moment; boards wait. */
+  /** True if the latest attempt to store failed; boards wait. */
   readonly stalled: boolean;
   /** Wait of the oldest frame of the newest batch, ms. */
   readonly lagMs: number;
@@ -29,7 +30,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const DEVICE_SECONDS = [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 21_600];
 const BATCHES = [1, 10, 50, 100, 250, 500, 1_000, 2_000, 4_000];
 
-export const createIngestMeters = (
+export const createIngestMetrics = (
   registry: Registry,
   waiting: () => number,
   clock: () => Instant,
@@ -38,7 +39,7 @@ export const createIngestMeters = (
   const registers = [registry];
   const frames = new Counter({
     name: 'nascente_ingest_frames_total',
-    help: 'Frames stored durably; repeated ones were known already and changed nothing.',
+    help: 'Frames stored durably; repeated ones were known already and changed nothing. Messages of registers all count as new.',
     labelNames: ['outcome'],
     registers,
   });
@@ -93,13 +94,13 @@ export const createIngestMeters = (
   return {
     stored(
       freshness: Freshness,
-      { frames: count, repeated, oldestWaitedMs, committedMs, measuredAt }: StoredBatch,
+      { frames: count, repeated, oldestWaitedMs, commitTookMs, measuredAt }: StoredBatch,
     ) {
       lagMs = oldestWaitedMs;
       frames.inc({ outcome: 'new' }, count - repeated);
       if (repeated > 0) frames.inc({ outcome: 'repeated' }, repeated);
       lag.observe({ freshness }, oldestWaitedMs / 1000);
-      commits.observe({ freshness }, committedMs / 1000);
+      commits.observe({ freshness }, commitTookMs / 1000);
       sizes.observe({ freshness }, count);
       record({
         name: 'ingest batch',
@@ -111,7 +112,7 @@ export const createIngestMeters = (
           'nascente.freshness': freshness,
           'nascente.frames': count,
           'nascente.repeated': repeated,
-          'nascente.commit_ms': committedMs,
+          'nascente.commit_ms': commitTookMs,
         },
       });
       if (freshness === 'live' && measuredAt !== null)
@@ -123,7 +124,8 @@ export const createIngestMeters = (
       isStalled = now;
       stall.set(now ? 1 : 0);
     },
-    abandoned() {
+    /** A lane has ended, because its store is closed. Sets the gauge to 1; `state` does not change. */
+    laneEnded() {
       stall.set(1);
     },
     state: (): IngestState => ({ stalled: isStalled, lagMs }),
