@@ -18,7 +18,7 @@ export interface Platform {
   readonly registry: Registry;
   /** Address of the web application, without a slash at its end. */
   readonly publicUrl: string;
-  /** E-mails and domains of accounts with the second brand. */
+  /** E-mails and domains of the accounts that get the second brand. */
   readonly brandRule: readonly string[];
   /** Age at which frames are removed. */
   readonly retentionDays: number;

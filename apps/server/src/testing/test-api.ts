@@ -154,7 +154,7 @@ export const createTestApi = async (
     closeDays: series.closeDays,
     notifyEndingKeys: access.notifyEndingKeys,
     checkProvider: access.checkProvider,
-    sendReports: reports.sendDue,
+    sendReports: reports.makeDue,
     lookAtReports: reports.lookAgain,
     resumeReports: reports.resume,
     removeUnusedImages: establishmentParts.removeUnusedImages,

@@ -27,7 +27,7 @@ import { type AboutReport, createReportMail } from './report-mail.ts';
 import { createReportSubscriptions, createReportsService } from './reports.service.ts';
 import { createReportAsking } from './requested-report.ts';
 
-/** Minute 12, because other jobs run at the full hour. */
+/** Minute 12, at which no other hourly job starts. */
 const EACH_HOUR = '12 * * * *';
 const EACH_MINUTE = '* * * * *';
 export type ReportsFeature = ReturnType<typeof createReportsFeature>;
@@ -38,6 +38,7 @@ export const createReportsFeature = (
     threads: WorkerThreads;
     mail: Pick<Mail, 'kind'>;
     jobs: Pick<JobRunner, 'schedule' | 'queue'>;
+    /** E-mails and domains of the accounts that get the second brand. */
     brandRule: readonly string[];
     publicUrl: string;
     clock: () => Instant;
@@ -50,7 +51,7 @@ export const createReportsFeature = (
   const sources = { bills, billChanges, apportionment, groups, establishments, clock };
   const reports = createReportsRepository(db);
   const versions = createVersionsRepository(db);
-  const seen = createVisibleReportsRepository(pool);
+  const visibleReports = createVisibleReportsRepository(pool);
   const write = createReportFiles({ reports, threads, brandRule, clock });
   const asking = createReportAsking({
     bills,
@@ -62,7 +63,7 @@ export const createReportsFeature = (
   const storedSubscriptions = createSubscriptionsRepository(db);
   const mailMessage = createReportMail({
     reports,
-    seen,
+    visibleReports,
     versions,
     subscriptions: storedSubscriptions,
     brandRule,
@@ -71,13 +72,13 @@ export const createReportsFeature = (
   const mails = mail.kind<AboutReport>('report', mailMessage);
   const gather = createGathering({ ...sources, reports });
   const making = createReportMaking({ db, gather, write, mails, jobs, clock, log });
-  const service = createReportsService({ ...sources, db, asking, making, write, seen, versions });
+  const service = createReportsService({ ...sources, db, asking, making, write, visibleReports, versions });
   const subscriptions = createReportSubscriptions({ db, asking, making, clock });
   jobs.schedule('due-reports', EACH_HOUR, subscriptions.makeDue);
   jobs.schedule('changed-reports', EACH_HOUR, making.lookAgain);
   jobs.schedule('stalled-reports', EACH_MINUTE, making.resume, { alsoAtStart: true });
   return {
-    sendDue: subscriptions.makeDue,
+    makeDue: subscriptions.makeDue,
     lookAgain: making.lookAgain,
     resume: making.resume,
     readNow: service.readNow,
@@ -90,7 +91,7 @@ export const createReportsFeature = (
       bindCall(app, listReports, ({ caller, query }) => service.list(caller, query));
       bindCall(app, makeReport, async ({ caller, body }) => ({ report: await service.make(caller, body) }));
       bindCall(app, readReportFile, ({ caller, params, query, requireThroughout }) => {
-        requireThroughout(() => service.requireSeen(caller, params.id));
+        requireThroughout(() => service.requireVisible(caller, params.id));
         return service.file(caller, params.id, query);
       });
       bindCall(app, listReportSubscriptions, async ({ caller }) => ({

@@ -81,19 +81,19 @@ const mailOf = (
 /** The e-mail with a report; null without access or subscription. */
 export const createReportMail = (needs: {
   reports: Pick<ReportsRepository, 'callerOf'>;
-  seen: Pick<VisibleReportsRepository, 'find'>;
+  visibleReports: Pick<VisibleReportsRepository, 'find'>;
   versions: Pick<VersionsRepository, 'file'>;
   subscriptions: Pick<SubscriptionsRepository, 'find'>;
   brandRule: readonly string[];
   publicUrl: string;
 }) => {
-  const { reports, seen, versions, subscriptions, brandRule, publicUrl } = needs;
+  const { reports, visibleReports, versions, subscriptions, brandRule, publicUrl } = needs;
   return async ({ reportId, number, subscriptionId }: AboutReport): Promise<MailMessage | null> => {
     const subscription = await subscriptions.find(subscriptionId);
     const caller = subscription === null ? null : await reports.callerOf(subscription.accountId);
     if (subscription === null || caller === null || !subscription.byMail) return null;
     const viewer = viewerOf(caller);
-    const report = await seen.find(viewer, reportId);
+    const report = await visibleReports.find(viewer, reportId);
     if (report === null) return null;
     const fileOf = async (format: ReportFormat) => {
       const file = await versions.file(viewer, { reportId, number, format });

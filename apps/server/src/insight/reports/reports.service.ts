@@ -152,12 +152,12 @@ export const createReportsService = (
     asking: ReportAsking;
     making: Pick<ReportMaking, 'add'>;
     write: ReturnType<typeof createReportFiles>;
-    seen: VisibleReportsRepository;
+    visibleReports: VisibleReportsRepository;
     versions: Pick<VersionsRepository, 'file'>;
     clock: () => Instant;
   },
 ) => {
-  const { db, bills, asking, making, write, seen, versions, clock } = needs;
+  const { db, bills, asking, making, write, visibleReports, versions, clock } = needs;
   const gatherNow = createEstablishmentReport(needs);
   return {
     async list(
@@ -165,7 +165,7 @@ export const createReportsService = (
       { kind, period, limit, skip }: QueryOf<typeof listReports>,
     ): Promise<{ reports: Report[]; total: number }> {
       requirePermission(caller, 'see-bills');
-      const { reports, total } = await seen.list(viewerOf(caller), {
+      const { reports, total } = await visibleReports.list(viewerOf(caller), {
         kind: kind ?? null,
         period: period ?? null,
         limit,
@@ -187,7 +187,7 @@ export const createReportsService = (
         if (requested.isNew) await making.add(requested.id, within);
         return requested.id;
       });
-      const report = await seen.find(viewerOf(caller), id);
+      const report = await visibleReports.find(viewerOf(caller), id);
       if (report === null) throw new NotFound(NOT_FOUND);
       return toReport(report);
     },
@@ -204,9 +204,13 @@ export const createReportsService = (
       return answered(file.content, format, file.fileName);
     },
     /** Throws NotFound if the caller may not see the report. */
-    async requireSeen(caller: Caller, id: string): Promise<void> {
-      if ((await seen.find(viewerOf(caller), id)) === null) throw new NotFound(NOT_FOUND);
+    async requireVisible(caller: Caller, id: string): Promise<void> {
+      if ((await visibleReports.find(viewerOf(caller), id)) === null) throw new NotFound(NOT_FOUND);
     },
+    /**
+     * The days of the report that `readNow` makes. Throws NotFound or NotAllowed if the caller may not see it, so it is also the
+     * access check during a download.
+     */
     async daysNow(
       caller: Caller,
       id: string,
