@@ -1,14 +1,14 @@
 import { BILLED_LINE_KINDS, type BilledLine } from '@nascente/domain/money/bill-check/billed-lines';
+import { LINE_LABEL_MISSING, MAX_LABEL } from '@nascente/domain/sites/tariffs/own-line';
 import { z } from 'zod/mini';
 import { domainLeaves, jsonLeaves, type Leaves } from '../base/decimal-texts.ts';
 import { described } from '../base/described.ts';
 
 export const MAX_BILLED_LINES = 60;
-const MAX_LABEL = 80;
 
 const lineSchemaOf = <L extends Leaves>(leaves: L) =>
   z.object({
-    label: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à linha.'), z.maxLength(MAX_LABEL)),
+    label: z.string().check(z.trim(), z.minLength(1, LINE_LABEL_MISSING), z.maxLength(MAX_LABEL)),
     kind: z.enum(BILLED_LINE_KINDS),
     value: z.discriminatedUnion('mode', [
       z.object({ mode: z.literal('amount'), amount: leaves.reais as L['reais'] }),

@@ -13,6 +13,8 @@ import {
 } from '@nascente/domain/sites/tariffs/billing-contract';
 import { ICMS_TREATMENTS, TAXED_LINES } from '@nascente/domain/sites/tariffs/line-taxes';
 import {
+  DISCOUNT_LABEL_MISSING,
+  LINE_LABEL_MISSING,
   LINE_SHARINGS,
   MAX_LABEL,
   MAX_OWN_LINES,
@@ -83,7 +85,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     }),
   ]);
   const ownLine = z.object({
-    label: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à linha.'), z.maxLength(MAX_LABEL)),
+    label: z.string().check(z.trim(), z.minLength(1, LINE_LABEL_MISSING), z.maxLength(MAX_LABEL)),
     kind: z.enum(OWN_LINE_KINDS),
     value: z.discriminatedUnion('mode', [
       z.object({ mode: z.literal('amount'), amount: reais }),
@@ -105,7 +107,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
   });
   const benefit = z.object({
     kind: z.enum(BENEFIT_KINDS),
-    label: z.string().check(z.trim(), z.minLength(1, 'Dê um nome ao desconto.'), z.maxLength(MAX_LABEL)),
+    label: z.string().check(z.trim(), z.minLength(1, DISCOUNT_LABEL_MISSING), z.maxLength(MAX_LABEL)),
     steps: z
       .array(z.object({ upTo: limit, tusd: rate, te: rate }))
       .check(z.maxLength(MAX_STEPS, `São no máximo ${MAX_STEPS} faixas.`)),

@@ -29,6 +29,8 @@ export type OwnLineKind = (typeof OWN_LINE_KINDS)[number];
 
 /** Maximum length of the label of a line or discount. */
 export const MAX_LABEL = 80;
+export const LINE_LABEL_MISSING = 'Dê um nome à linha.';
+export const DISCOUNT_LABEL_MISSING = 'Dê um nome ao desconto.';
 /** Maximum number of own lines of a contract. */
 export const MAX_OWN_LINES = 60;
 

@@ -6,6 +6,7 @@ import {
   utilityBillFields,
 } from '@nascente/contract/money/utility-bills';
 import type { BilledLineKind } from '@nascente/domain/money/bill-check/billed-lines';
+import { LINE_LABEL_MISSING } from '@nascente/domain/sites/tariffs/own-line';
 import { createReader as createDraftReader, type Reader } from '../../../shared/forms/draft-reader.ts';
 import { decimalOf, reaisOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { type DraftForm, useDraftForm } from '../../../shared/forms/use-draft-form.ts';
@@ -39,7 +40,7 @@ export const newBilledLine = (kind: BilledLineKind): TypedBilledLine => {
 
 const readBilledLine = (reader: Reader, line: TypedBilledLine, at: string): BilledLineJson => {
   return {
-    label: reader.text(`${at}.label`, line.label, 'Dê um nome à linha.'),
+    label: reader.text(`${at}.label`, line.label, LINE_LABEL_MISSING),
     kind: line.kind,
     value: readLineValue(reader, line, at),
     isCredit: line.sign === 'subtracts',

@@ -1,6 +1,7 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { rateToText } from '@nascente/domain/base/units/rate';
 import { type BenefitKind, USUAL_BENEFITS } from '@nascente/domain/sites/tariffs/benefit';
+import { DISCOUNT_LABEL_MISSING } from '@nascente/domain/sites/tariffs/own-line';
 import { type Reader, typedPercent } from '../../../../shared/forms/draft-reader.ts';
 import { typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 
@@ -101,7 +102,7 @@ export const readBenefit = (reader: Reader, typed: TypedBenefit, at: string): Be
   const days = reader.days(at, typed.first, typed.last);
   return {
     kind: typed.kind,
-    label: reader.text(`${at}.label`, typed.label, 'Dê um nome ao desconto.'),
+    label: reader.text(`${at}.label`, typed.label, DISCOUNT_LABEL_MISSING),
     steps: typed.steps.map((step, index) => {
       const stepPath = `${at}.steps.${index}`;
       const isLast = index === typed.steps.length - 1;

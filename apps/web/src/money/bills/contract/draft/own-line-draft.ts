@@ -1,5 +1,9 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
-import type { LineSharing, OwnLineKind } from '@nascente/domain/sites/tariffs/own-line';
+import {
+  LINE_LABEL_MISSING,
+  type LineSharing,
+  type OwnLineKind,
+} from '@nascente/domain/sites/tariffs/own-line';
 import { type Reader, typedPercent } from '../../../../shared/forms/draft-reader.ts';
 import { priceTextOf, typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 
@@ -144,7 +148,7 @@ export const readOwnLine = (reader: Reader, line: TypedOwnLine, at: string): Own
   const bearsTaxes = line.icms || line.pisCofins;
   const days = reader.days(at, line.first, line.repeats === 'cycle' ? line.last : '');
   return {
-    label: reader.text(`${at}.label`, line.label, 'Dê um nome à linha.'),
+    label: reader.text(`${at}.label`, line.label, LINE_LABEL_MISSING),
     kind: line.kind,
     value: readValue(reader, line, at),
     isCredit: line.sign === 'subtracts',
