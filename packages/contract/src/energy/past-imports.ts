@@ -65,10 +65,16 @@ export const fileReading = z.strictObject({
     'Layout: one row an interval, one row a day, one column an instant, NEM12 records, a date before its rows, year, month and day in columns, or several tables below each other. Columns refer to a table with one interval a row.',
     z.enum(PAST_LAYOUTS),
   ),
-  timeColumn: described('`null` if no column was recognised.', optionalColumn),
-  clockColumn: described('Whether date and time of day are in separate columns.', optionalColumn),
-  endColumn: described('Whether each row also states the end of its interval.', optionalColumn),
-  endClockColumn: described('Whether the end has its own time of day.', optionalColumn),
+  timeColumn: described(
+    'Column with the instant, or with the date if the time of day has its own column; `null` if none was recognised.',
+    optionalColumn,
+  ),
+  clockColumn: described('Column with the time of day; `null` without a separate one.', optionalColumn),
+  endColumn: described('Column with the end of the interval; `null` without one.', optionalColumn),
+  endClockColumn: described(
+    'Column with the time of day of the end; `null` without a separate one.',
+    optionalColumn,
+  ),
   time: described(
     '`changing`: the order changes within the file; an ambiguous date is the one closest to the date before.',
     z.enum(PAST_TIMES),
@@ -95,7 +101,7 @@ export const fileReading = z.strictObject({
   instant: described('Whether an instant is the start or the end of its interval.', z.enum(['start', 'end'])),
   lateMidnight: described('Whether a row of 0:00 has the date of the day that ends.', z.boolean()),
   intervalMinutes: described(
-    'Whether prices depend on the hour; `longRows` decides about rows longer than one hour.',
+    'Length of the intervals in minutes. `longRows` decides about rows longer than one hour, because prices depend on the hour.',
     z.int(TEXTS.interval).check(z.gte(1, TEXTS.interval), z.lte(MAX_INTERVAL_MINUTES, TEXTS.interval)),
   ),
   values: described(
