@@ -80,7 +80,7 @@ export const readLoginWays = defineCall({
   summary: 'Sign-in methods other than e-mail and password.',
   answer: {
     passkeyOrigin: described(
-      'Domain to which passkeys are bound; `null`: this installation has no domain name.',
+      'Origin at which passkeys work, such as `https://energia.padaria.com.br`; `null`: `PUBLIC_URL` has no domain name or lacks HTTPS.',
       z.nullable(z.string()),
     ),
     singleSignOn: described(
