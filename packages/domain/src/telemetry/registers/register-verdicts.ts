@@ -66,8 +66,8 @@ export function isPlausible(from: Level, to: Level, delta: number, rules: Regist
 }
 
 /** Verdict on an ordinary advance: `gap` after a long silence, else `normal`. */
-export function movedVerdict(receivedAt: Instant | null, at: Instant, rules: RegisterRules): StepVerdict {
-  return receivedAt !== null && at - receivedAt > rules.gapAfterMs ? 'gap' : 'normal';
+export function movedVerdict(lastAt: Instant | null, at: Instant, rules: RegisterRules): StepVerdict {
+  return lastAt !== null && at - lastAt > rules.gapAfterMs ? 'gap' : 'normal';
 }
 
 const NEAR = 0.9;

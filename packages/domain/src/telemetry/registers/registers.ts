@@ -53,7 +53,10 @@ export type { ChosenVerdict, Level, RegisterRules, StepVerdict } from './registe
 
 /** The value of a cumulative register at an instant: whole thousandths (mWh, mvarh, ml). */
 export interface RegisterPoint extends Level {
-  /** Verdict chosen by an operator, which replaces the judgement; null: the step is judged. */
+  /**
+   * Verdict chosen by an operator, which replaces the judgement; null: the step is judged. An accepted first value is always
+   * `first`.
+   */
   readonly chosen: ChosenVerdict | null;
 }
 
@@ -76,7 +79,7 @@ interface Judgement {
   base: Level | null;
   held: Level[];
   /** Instant of the register's last value, accepted or not. */
-  receivedAt: Instant | null;
+  lastAt: Instant | null;
 }
 
 interface Outcome {
@@ -99,10 +102,10 @@ export function stepsOf(
 ): RegisterStep[] {
   const ordered = inOrder(points);
   const outcomes = new Map<Instant, Outcome>();
-  const judgement: Judgement = { base: from, held: [], receivedAt: from?.at ?? null };
+  const judgement: Judgement = { base: from, held: [], lastAt: from?.at ?? null };
   for (const point of ordered) {
     judge(judgement, point, rules, outcomes);
-    judgement.receivedAt = point.at;
+    judgement.lastAt = point.at;
   }
   return ordered.map((point) => ({ ...point, ...(outcomes.get(point.at) as Outcome) }));
 }
@@ -125,7 +128,7 @@ function judge(judgement: Judgement, point: RegisterPoint, rules: RegisterRules,
       accept(
         judgement,
         point,
-        movedVerdict(judgement.receivedAt, point.at, rules),
+        movedVerdict(judgement.lastAt, point.at, rules),
         point.raw - base.raw,
         outcomes,
       );
@@ -193,7 +196,10 @@ function acceptHeld(judgement: Judgement, base: Level, rules: RegisterRules, out
   judgement.held = [];
 }
 
-/** Applies the operator's verdict. A verdict that accepts the point dismisses earlier held points. */
+/**
+ * Applies the operator's verdict. A verdict that accepts the point dismisses earlier held points. An accepted first value is always
+ * `first`.
+ */
 function applyChosen(
   judgement: Judgement,
   point: Level,
