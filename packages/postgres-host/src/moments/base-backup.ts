@@ -24,7 +24,10 @@ export const newestBase = (baseDirectory: string, moment: Date | null): string |
   return newest === undefined ? null : join(baseDirectory, newest);
 };
 
-/** Timelines of the archived WAL, oldest first, by names of segments. Each restore to a moment begins a new timeline. */
+/**
+ * Timelines of the archived WAL, oldest first, from the names of segments and history files. Each restore to a moment begins a new
+ * timeline.
+ */
 export const timelinesIn = (logDirectory: string): readonly number[] => {
   const first = readdirSync(logDirectory).map(
     (name) => /^[\dA-F]{8}(?=[\dA-F]{16}|\.history)/.exec(name)?.[0],

@@ -76,7 +76,7 @@ const Gateway = ({ made: { key, integration } }: { readonly made: MadeIntegratio
   </>
 );
 
-/** MQTT topics of alerts, one for each establishment with a visible meter. */
+/** MQTT topics of alerts: one for each establishment that the user may see, at most `MAX_TOPICS`. */
 const AlertTopics = () => {
   const establishments = useQuery(queryFor(listEstablishments, {})).data?.establishments ?? [];
   if (establishments.length === 0) return null;

@@ -9,7 +9,9 @@ export interface LeakingMeter {
   readonly leak: NonNullable<NightFlow['leak']>;
 }
 
-/** Water meters with a leak, and whether the query is settled. */
+/**
+ * The given water meters that have a leak. `isSettled`: each query has an answer or has failed once, or the maximum wait is over.
+ */
 export const useLeaks = (boards: readonly Board[]) => {
   const isLate = useIsLate();
   const answers = useQueries({
