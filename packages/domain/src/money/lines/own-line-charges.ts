@@ -35,8 +35,8 @@ function isOnBill({ repeats, first, last }: OwnLine, cycle: BillingCycle): boole
   return first <= cycle.last && (last === null || cycle.last <= last);
 }
 
-/** Kinds of lines that charge demand. */
-const OF_DEMAND: ReadonlySet<Charge['kind']> = new Set([
+/** Kinds of charges on demand, for which a retention may have its own share. */
+export const DEMAND_CHARGES: ReadonlySet<string> = new Set<Charge['kind']>([
   'demand',
   'unused-demand',
   'overrun',
@@ -74,7 +74,9 @@ function exactValue({ value }: OwnLine, { consumed, priced }: OwnLinesRequest) {
     case 'share': {
       const { share, demandShare = share } = value;
       const bases = priced.filter(({ kind }) => kind !== 'cosip');
-      const demand = sumCents(bases.filter(({ kind }) => OF_DEMAND.has(kind)).map(({ amount }) => amount));
+      const demand = sumCents(
+        bases.filter(({ kind }) => DEMAND_CHARGES.has(kind)).map(({ amount }) => amount),
+      );
       const rest = sumCents(bases.map(({ amount }) => amount)) - demand;
       const exact = sumFractions([shareOfCents(rest, share), shareOfCents(demand, demandShare)]);
       const note =

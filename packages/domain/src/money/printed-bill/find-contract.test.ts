@@ -220,6 +220,25 @@ test.each([
   });
 });
 
+test.each(['Demanda reativa excedente', 'UFDR fora ponta', 'DRE'])(
+  'counts %s as demand in a retention, as the bill of the contract does',
+  (label) => {
+    // 1.2 % of R$ 1,010.00 and 4.8 % of R$ 700.00.
+    const bill = linesOf([
+      ['Consumo', 2000, 0.5, 1000],
+      ['Energia reativa excedente', null, null, 10],
+      ['Demanda', 25, 20, 500],
+      [label, 10, 20, 200],
+      ['Retenção Lei 9.430', null, null, -45.72],
+    ]);
+    const [retention] = contractOf(findContract(bill, []), EMPTY, DAY).ownLines ?? [];
+    expect(retention).toMatchObject({
+      repeats: 'cycle',
+      value: { mode: 'share', share: parseRate('0.012'), demandShare: parseRate('0.048') },
+    });
+  },
+);
+
 test('stores an unexplained retention as an amount of one bill', () => {
   for (const lines of [
     [

@@ -31,11 +31,12 @@ import {
 } from '../../sites/tariffs/own-line.ts';
 import { demandPeriodsOf, isOfGroup } from '../../sites/tariffs/tariff-rules.ts';
 import { MINIMUM_KWH } from '../lines/minimum.ts';
+import { DEMAND_CHARGES } from '../lines/own-line-charges.ts';
 import type { FoundContract } from './find-contract.ts';
 import { ICMS_RATES, TARIFF_PARTS } from './found-fits.ts';
 import { centsBy, consumedOf, type FoundLine, PIS_SHARE } from './found-prices.ts';
 import { freeMarket } from './found-supplier.ts';
-import type { LineMeaning, LinePart } from './line-meaning.ts';
+import { isReactiveDemand, type LineMeaning, type LinePart } from './line-meaning.ts';
 
 /** Kinds of taxed tariff lines to which a bill line belongs. */
 function taxedLinesOf({ part, side }: LineMeaning): readonly TaxedLine[] {
@@ -127,18 +128,14 @@ function perKwh({ line }: FoundLine, found: FoundContract): OwnLine['value'] | n
   return { mode: 'per-unit', price: priceFromNumber(untaxed) };
 }
 
-/** Parts of a bill that charge demand. */
-const OF_DEMAND: readonly string[] = ['demand', 'unused-demand', 'overrun'];
+const chargesDemand = ({ meaning: { part }, line: { label } }: FoundLine): boolean =>
+  DEMAND_CHARGES.has(part === 'reactive' && isReactiveDemand(label) ? 'reactive-demand' : part);
 
 /** A public body's tax retention, if the legal shares of energy and demand yield the amount to the cent; else null. */
 function withheld({ line }: FoundLine, { lines }: FoundContract): OwnLine['value'] | null {
   const charged = lines.filter(({ meaning }) => TARIFF_PARTS.has(meaning.part));
   const sumOf = (isDemand: boolean) =>
-    sumCents(
-      charged
-        .filter(({ meaning }) => OF_DEMAND.includes(meaning.part) === isDemand)
-        .map(({ line: { amount } }) => amount),
-    );
+    sumCents(charged.filter((one) => chargesDemand(one) === isDemand).map(({ line: { amount } }) => amount));
   const [energy, demand] = [sumOf(false), sumOf(true)];
   const found = RETENTIONS.find(({ share, demandShare }) => {
     const amount = (Number(share) * energy + Number(demandShare) * demand) / 100;

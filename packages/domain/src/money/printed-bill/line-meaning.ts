@@ -95,6 +95,9 @@ const PARTS: readonly (readonly [RegExp, LinePart])[] = [
   [/CONSUMO|ENERGIA|ENERG\b|\bEN\. ?ATIVA|USO DO SISTEMA|USO SIST|\bTUSD\b|\bTE\b/, 'energy'],
 ];
 
+/** Labels of reactive lines that charge demand, not energy. */
+const REACTIVE_DEMAND = /\bDEM(ANDA)?\b|\bUFDR\b|\bDRE\b/;
+
 function plain(label: string): string {
   return withoutMarks(label).toUpperCase();
 }
@@ -132,6 +135,9 @@ function reductionOf(texts: string): Reduction | null {
   if (kind === undefined && limit === undefined) return null;
   return { kind: kind ?? 'social', upTo: limit === undefined ? null : Number(limit) };
 }
+
+/** Whether a line of the part `reactive` charges demand. */
+export const isReactiveDemand = (label: string): boolean => REACTIVE_DEMAND.test(plain(label));
 
 /** The meaning of a bill line by its label. A line with an unknown label is an own line. */
 export function meaningOf(label: string): LineMeaning {
