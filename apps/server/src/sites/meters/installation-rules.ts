@@ -8,7 +8,7 @@ import type { BoardType } from './meter.ts';
 export const IN_USE = 'Este MAC Address já esta sendo usado!';
 const WRONG_KIND = 'Esta tarifa não serve para este tipo de medidor.';
 
-/** Throws InvalidInput unless the tariff exists and is for this type of meter. */
+/** Throws InvalidInput unless the tariff exists and is for this type of meter. @param missing - message if it does not exist */
 export const requireTariff = async (
   installations: Pick<InstallationsRepository, 'tariffType'>,
   { tariffId, type, missing }: { tariffId: string; type: BoardType; missing: string },
@@ -27,21 +27,17 @@ export const requireSolarKind = (type: BoardType, solarPanel: boolean | undefine
 };
 
 /**
- * Throws Conflict if an establishment has another general meter of the type. It is not replaced silently, because that would
- * change the source of all totals of the establishment. The establishment must be locked.
+ * Throws Conflict if an establishment has a general meter of the type, other than the installation `ignored`. It is not replaced
+ * silently, because that would change the source of all totals of the establishment. The establishment must be locked.
  */
 export const requireOnlyGeneral = async (
   writes: Pick<InstallationWrites, 'generalAt'>,
-  establishment: { establishmentId: string; type: BoardType; beside: number | null },
+  { establishmentId, type, ignored }: { establishmentId: string; type: BoardType; ignored: number | null },
 ): Promise<void> => {
-  const other = await writes.generalAt(
-    establishment.establishmentId,
-    establishment.type,
-    establishment.beside,
-  );
+  const other = await writes.generalAt(establishmentId, type, ignored);
   if (other === null) return;
-  const what = establishment.type === 'water' ? 'de água' : 'de energia';
+  const utility = type === 'water' ? 'de água' : 'de energia';
   throw new Conflict(
-    `Este estabelecimento já tem um medidor geral ${what}: ${other}. Desmarque-o antes de marcar outro.`,
+    `Este estabelecimento já tem um medidor geral ${utility}: ${other}. Desmarque-o antes de marcar outro.`,
   );
 };

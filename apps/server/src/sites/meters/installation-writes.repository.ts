@@ -190,8 +190,8 @@ export type InstallationWrites = ReturnType<typeof createInstallationWrites>;
 export const createInstallationWrites = (db: Connection) => ({
   ...holding(db),
   ...changing(db),
-  /** Name of a general meter of that type at the establishment, other than the installation `beside`; `null`: none. */
-  async generalAt(establishmentId: string, type: BoardType, beside: number | null): Promise<string | null> {
+  /** Name of a general meter of that type at the establishment, other than the installation `ignored`; `null`: none. */
+  async generalAt(establishmentId: string, type: BoardType, ignored: number | null): Promise<string | null> {
     const row = await db
       .selectFrom('installation as i')
       .innerJoin('board as b', 'b.mac', 'i.mac')
@@ -199,7 +199,7 @@ export const createInstallationWrites = (db: Connection) => ({
       .where('i.removed_at', 'is', null)
       .where('i.is_general', '=', true)
       .where('b.type', '=', type)
-      .$if(beside !== null, (query) => query.where('i.id', '<>', beside ?? 0))
+      .$if(ignored !== null, (query) => query.where('i.id', '<>', ignored ?? 0))
       .select('i.name')
       .executeTakeFirst();
     return row?.name ?? null;

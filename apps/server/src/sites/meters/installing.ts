@@ -61,7 +61,7 @@ export const createInstalling =
     if ((await writes.holdMeters(heldEstablishment.ownerId)) >= maxMeters)
       throw new LimitReached(full(maxMeters));
     if (input.fuseBoxMeter)
-      await requireOnlyGeneral(writes, { establishmentId: establishment, type, beside: null });
+      await requireOnlyGeneral(writes, { establishmentId: establishment, type, ignored: null });
     const installationId = await writes.insert({
       establishment_id: establishment,
       mac: board.mac,

@@ -92,7 +92,7 @@ export const createMeterEditing = (
         if ((await writes.holdInstallation(installationId)) === null) throw new NotFound(GONE);
         await requireChosenTariff(within, input.tax, meter);
         if (input.isGeral)
-          await requireOnlyGeneral(writes, { establishmentId, type, beside: installationId });
+          await requireOnlyGeneral(writes, { establishmentId, type, ignored: installationId });
         await writes.update(installationId, change);
         const changes = changesOf(meter, change);
         if (Object.keys(changes).length > 0)

@@ -101,7 +101,7 @@ export const createMeterMoves = (needs: {
     const to = await requireSameOwner(writes, meter, establishmentId);
     await writes.holdBoards([meter.mac]);
     const held = await holdMeter(writes, meter);
-    if (isGeneral) await requireOnlyGeneral(writes, { establishmentId, type: meter.type, beside: held.id });
+    if (isGeneral) await requireOnlyGeneral(writes, { establishmentId, type: meter.type, ignored: held.id });
     const at = new Date(Math.max(clock(), held.boardSince.getTime()));
     await writes.close(held.id, at);
     const continued = await writes.continueAt(held.id, { establishmentId, isGeneral, at });
