@@ -37,7 +37,7 @@ import { inlineHashes, PERMISSIONS_POLICY, securityHeaders } from './security-he
 import { serveWebBuild } from './web-build.ts';
 
 const HOST_NAME = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::\d+)?$/i;
-const STANDARD_PORT = 443;
+const STANDARD_HTTPS_PORT = 443;
 /** Monitoring endpoints, which stay on the plain port. */
 const OPERATIONS = /^(\/api)?\/(health|ready|metrics)(\?|$)/;
 
@@ -55,7 +55,7 @@ export const httpsAddress = (
   if (publicUrl?.startsWith('https:')) return `${new URL(publicUrl).origin}${path}`;
   const name = HOST_NAME.exec(host ?? '')?.[1];
   if (name === undefined) return null;
-  return `https://${name}${httpsPort === STANDARD_PORT ? '' : `:${httpsPort}`}${path}`;
+  return `https://${name}${httpsPort === STANDARD_HTTPS_PORT ? '' : `:${httpsPort}`}${path}`;
 };
 
 const isEncrypted = (socket: unknown): boolean => (socket as { encrypted?: boolean }).encrypted === true;
@@ -72,9 +72,9 @@ const redirectToHttps = (fastify: FastifyInstance, target: Target): void => {
   });
 };
 
-const HEADER = 'x-request-id';
+const REQUEST_ID_HEADER = 'x-request-id';
 /** A client's request id appears in our log: only safe characters, and few. */
-const ACCEPTED = /^[\w.:-]{1,64}$/;
+const ACCEPTED_REQUEST_ID = /^[\w.:-]{1,64}$/;
 
 interface Requested {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -82,14 +82,14 @@ interface Requested {
 
 /** The client's request id, to follow a request through several programs; otherwise a new one. */
 const requestIdOf = ({ headers }: Requested): string => {
-  const idOfCaller = headers[HEADER];
-  return typeof idOfCaller === 'string' && ACCEPTED.test(idOfCaller) ? idOfCaller : randomUUID();
+  const idOfCaller = headers[REQUEST_ID_HEADER];
+  return typeof idOfCaller === 'string' && ACCEPTED_REQUEST_ID.test(idOfCaller) ? idOfCaller : randomUUID();
 };
 
 /** Adds the request id to each answer and log line. */
 const nameRequests = (fastify: FastifyInstance): void => {
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.header(HEADER, request.id);
+    reply.header(REQUEST_ID_HEADER, request.id);
     workingOn.run(request.id, done);
   });
   // The request id is set again, because the body is read in events of the socket, which run outside this context.
@@ -145,7 +145,7 @@ interface HttpConfig {
   readonly trustProxy: boolean;
   /** Port of TLS; null: none. The plain port redirects to it, except behind a trusted proxy. */
   readonly httpsPort?: number | null;
-  /** Directory of the built web application; null: this process serves monitoring only. */
+  /** Directory of the built web application; null: neither it nor the documentation of the API is served. */
   readonly webRoot: string | null;
 }
 
@@ -155,7 +155,7 @@ interface HttpAppDependencies {
   readonly sessions: SessionVerifier;
   readonly registry: Registry;
   readonly checks: readonly ReadinessCheck[];
-  /** Called with each answer. */
+  /** Called with a span of each answer. */
   readonly record?: RecordSpan;
   /** Absent: concurrent edits overwrite each other. */
   readonly edits?: EditGuard;
@@ -175,7 +175,6 @@ export interface HttpApp extends CallBinder {
 
 /** Boards connect to other ports with limits of their own. */
 const MAX_CONNECTIONS = 10_000;
-const USUAL_HTTPS_PORT = 443;
 /** Body limit of unauthenticated requests. */
 const UNAUTHENTICATED_BODY_BYTES = 16 * 1024;
 /** Buffered bytes of a body before its limit is known, so that a refused body is read only once. */
@@ -222,7 +221,7 @@ const createServer = (config: HttpConfig, log: Log, gate: RequestGate): FastifyI
     connectionTimeout: 60_000,
     requestTimeout: 30_000,
     http: {
-      // Node would take the shorter of the two times for the head, and look for both twice a minute only.
+      // By default Node would give the headers as long as the complete request, and check both limits only every 30 s.
       headersTimeout: 15_000,
       connectionsCheckingInterval: 5_000,
       requireHostHeader: false,
@@ -240,13 +239,14 @@ const createServer = (config: HttpConfig, log: Log, gate: RequestGate): FastifyI
   }) as unknown as FastifyInstance;
   const handle = gate.guard(server.routing);
   server.server.removeAllListeners('request');
-  for (const hear of [handle, clientErrors.follow]) server.server.on('request', hear);
+  for (const listener of [handle, clientErrors.follow]) server.server.on('request', listener);
+  // Without this listener Node answers requests with an unknown `Expect` itself.
   server.server.on('checkExpectation', handle);
   gate.watch(server.server);
   return server;
 };
 
-/** Answers requests that Node would refuse without a message: without a host, with `Expect`, or CONNECT. */
+/** Answers requests that Node would refuse without a message: CONNECT, and HTTP/1.1 without a host. */
 const answerRefusals = (server: FastifyInstance): void => {
   server.server.on('connect', (_request, socket) => refuseConnection(socket, NO_ADDRESS));
   server.addHook('onRequest', async ({ raw }) => {
@@ -290,7 +290,7 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   if (httpsPort !== null && !config.trustProxy) redirectToHttps(server, { publicUrl, httpsPort });
   const isHttps = publicUrl?.startsWith('https:') ?? httpsPort !== null;
   // Browsers apply HSTS to every port of the name: with an unusual port the plain port would be unreachable.
-  const staysHttps = isHttps && (publicUrl !== null || httpsPort === USUAL_HTTPS_PORT);
+  const staysHttps = isHttps && (publicUrl !== null || httpsPort === STANDARD_HTTPS_PORT);
   const inline = config.webRoot === null ? { scripts: [], styles: [] } : inlineHashes(config.webRoot);
   await server.register(
     helmet,
