@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../database/open-database.ts';
 import { CLOCK_SKEW_MS } from './clock-skew.ts';
 
-interface Allowance {
+interface UseLimit {
   readonly key: Buffer;
   readonly max: number;
   /** End of the window, if this use begins one. */
@@ -12,9 +12,10 @@ interface Allowance {
 
 export const createCountedUsesRepository = (db: Connection) => ({
   /** Counts one use. At the limit nothing is written. @returns the time until which no use is left, or `null` */
-  async use({ key, max, endsAt }: Allowance, now: Instant): Promise<Instant | null> {
+  async use({ key, max, endsAt }: UseLimit, now: Instant): Promise<Instant | null> {
     const at = new Date(now);
     const latest = new Date(endsAt + CLOCK_SKEW_MS);
+    /** A window that ends after `latest` was stored by a wrong clock and does not count. */
     const isRunning = (of: string) =>
       sql`(${sql.ref(`${of}.ends_at`)} > ${at}::timestamptz and ${sql.ref(`${of}.ends_at`)} <= ${latest}::timestamptz)`;
     for (;;) {
@@ -63,6 +64,7 @@ export type FailedAttempts = ReturnType<typeof toAttempts>;
 
 interface AttemptToCount {
   readonly key: Buffer;
+  /** Time at which the failures of the key expire. */
   readonly forgottenAt: Instant;
 }
 
@@ -106,6 +108,7 @@ export const createFailedAttemptsRepository = (db: Connection) => ({
     `.execute(db);
     return rows.map(toAttempts);
   },
+  /** Uncounts one attempt of each key. */
   async takeBack(keys: readonly Buffer[]): Promise<void> {
     await sql`
       with held as (
@@ -114,6 +117,7 @@ export const createFailedAttemptsRepository = (db: Connection) => ({
       update failed_attempt set attempts = greatest(attempts - 1, 0) from held where failed_attempt.key = held.key
     `.execute(db);
   },
+  /** Removes all failures of each key. */
   async forgive(keys: readonly Buffer[]): Promise<void> {
     await sql`
       with held as (

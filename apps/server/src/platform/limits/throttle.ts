@@ -34,7 +34,7 @@ export interface Attempt {
   succeeded(): Promise<void>;
   /** Reports that the attempt neither succeeded nor failed. It does not count, and earlier failures stay. */
   cameToNothing(): Promise<void>;
-  /** Whether this attempt starts a pause of the key. */
+  /** Whether this attempt, if it fails, starts the first pause of the key. Later failures start longer pauses. */
   beganPause(key: string): boolean;
 }
 
@@ -119,6 +119,6 @@ export const createThrottle = (needs: Pick<Platform, 'clock' | 'db'> & { purpose
   };
 };
 
-/** Removes expired failures; a job calls it. */
+/** Removes expired failures, and those beyond `MAX_STORED`; a job calls it. */
 export const forgetOldAttempts = (needs: Pick<Platform, 'clock' | 'db'>): Promise<void> =>
   createFailedAttemptsRepository(needs.db).removeOld(needs.clock(), MAX_STORED);

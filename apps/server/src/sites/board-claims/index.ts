@@ -82,7 +82,7 @@ export const createBoardClaimsFeature = (
     return stored?.length === givenHash.length && timingSafeEqual(stored, givenHash);
   };
 
-  /** Begins an attempt. Repeated failures cause a pause, and the audit trail records the beginning of each pause. */
+  /** Begins an attempt. Repeated failures cause pauses, and the audit trail records the first one. */
   const begin = async (caller: Actor, mac: Mac) => {
     const account: Counted = { key: `account ${caller.accountId}`, allowed: PER_ACCOUNT };
     const address: Counted = { key: `address ${subscriberOf(caller.device.address)}`, allowed: PER_ADDRESS };
