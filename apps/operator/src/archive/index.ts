@@ -23,9 +23,9 @@ const IN_USE =
   'Give an empty DATA_DIR, or an empty database in DATABASE_URL. Nothing was changed.';
 
 /**
- * Fills an empty database from a backup and migrates it to the newest schema. All tables appear at once. A restore that fails
- * after filling has begun leaves an empty database with a mark, and no server starts on it until the restore is repeated. Throws
- * StartRefused with advice.
+ * Fills an empty database from a backup and migrates it to the newest schema. All rows appear at once. A restore that fails before
+ * that leaves a marked database without rows, and no server starts on it until the restore is repeated. Throws StartRefused with
+ * advice.
  */
 export const restoreBackup = async (
   connectionString: string,
@@ -40,7 +40,7 @@ export const restoreBackup = async (
         if (!(await stored.isUnused())) throw new StartRefused(IN_USE);
         await stored.mark();
         await migrate(connectionString, log, { upTo: migrations }).catch(async (error: unknown) => {
-          // The backup belongs to another version; nothing was changed.
+          // The backup belongs to another version; the database stays empty and usable.
           if (error instanceof StartRefused) await stored.unmark();
           throw error;
         });
