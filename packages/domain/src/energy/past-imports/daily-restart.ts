@@ -70,22 +70,18 @@ interface Gain {
 
 /**
  * The increase up to each level, since the previous level or since midnight, in the unit of the file.
- * @param receivedWithin - ms; a longer increase is placed in its last `receivedWithin` ms. The first level has none if midnight
+ * @param maxSpreadMs - ms; a longer increase is placed in its last `maxSpreadMs` ms. The first level has none if midnight
  *   is further away.
  */
-export function dailyGains(
-  levels: readonly ShownLevel[],
-  zone: Zone,
-  receivedWithin: number,
-): readonly Gain[] {
+export function dailyGains(levels: readonly ShownLevel[], zone: Zone, maxSpreadMs: number): readonly Gain[] {
   const distinct = levels.filter(({ at }, index) => at !== levels[index - 1]?.at);
   return distinct.flatMap(({ at, value }, index) => {
     const before = distinct[index - 1];
     const midnight = startOfDay(civilDateAt(instant(at - 1), zone), zone);
     if (before === undefined)
-      return at - midnight <= receivedWithin ? [{ from: midnight, to: at, amount: value }] : [];
+      return at - midnight <= maxSpreadMs ? [{ from: midnight, to: at, amount: value }] : [];
     const isRestart = value < before.value || before.at < midnight;
-    const since = Math.max(before.at, at - receivedWithin, isRestart ? midnight : before.at);
+    const since = Math.max(before.at, at - maxSpreadMs, isRestart ? midnight : before.at);
     return [{ from: instant(since), to: at, amount: isRestart ? value : value - before.value }];
   });
 }

@@ -60,7 +60,8 @@ export interface PastQuarters {
   /** By start of the quarter-hour, epoch ms. */
   readonly quarters: ReadonlyMap<number, PastSums>;
   /**
-   * Starts of the estimated quarter-hours: those over which a longer row was distributed, or which the file marks as estimated.
+   * Starts of the estimated quarter-hours: those over which a row or register increase of more than an hour was distributed, or
+   * which the file marks as estimated.
    */
   readonly estimated: ReadonlySet<number>;
   /** Consumption of each quarter-hour by the time-of-use periods in the file; null if some consumption has no stated period. */
@@ -86,9 +87,10 @@ interface PastReader {
   finish(): PastQuarters;
 }
 
-const NAMED_LINES = 5;
+/** Maximum number of line numbers reported for one reason. */
+const MAX_LISTED_LINES = 5;
 /** An increase of a register is distributed over at most this time before its value, unless long rows are spread. */
-const SILENCE_MS = 90 * MINUTE_MS;
+const MAX_SPREAD_MS = 90 * MINUTE_MS;
 /** Number of register points judged in one batch. */
 const POINTS_PER_BATCH = 5_000;
 
@@ -133,7 +135,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
   const refuse = (reason: RowRefusal, line: number): void => {
     const found = refused.get(reason) ?? { rows: 0, lines: [] };
     found.rows++;
-    if (found.lines.length < NAMED_LINES) found.lines.push(line);
+    if (found.lines.length < MAX_LISTED_LINES) found.lines.push(line);
     refused.set(reason, found);
   };
 
@@ -234,9 +236,9 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
       };
       const registers = new Map<number, Register>();
       let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-      const lasting = createLasting(reading, rows);
+      const withDuration = createDurationSetter(reading, rows);
       const take = (taken: RowNumbers): void => {
-        const row = lasting(taken);
+        const row = withDuration(taken);
         first = Math.min(first, hasAmounts ? row.from : row.at);
         last = Math.max(last, hasAmounts ? row.to : row.at);
         giveRow(row, reading, give, registers);
@@ -244,16 +246,16 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
       };
       const sums = takeRows(rows, hasAmounts, { take, has: (start) => quarters.has(start) });
       for (const line of sums) refuse('long', line);
-      const found = new Map<string, number>();
+      const verdicts = new Map<string, number>();
       let rollovers = 0;
-      const receivedWithin = isSpread ? Number.POSITIVE_INFINITY : SILENCE_MS;
+      const maxSpreadMs = isSpread ? Number.POSITIVE_INFINITY : MAX_SPREAD_MS;
       for (const register of registers.values())
-        if (register.restartsDaily) giveDailyGains(register, { give, receivedWithin, zone: reading.zone });
+        if (register.restartsDaily) giveDailyGains(register, { give, maxSpreadMs, zone: reading.zone });
         else
           rollovers += giveSteps(register, {
             give,
-            receivedWithin,
-            found,
+            maxSpreadMs,
+            verdicts,
             isRolling: reading.rollovers === 'rollover',
           });
       const isAny = first <= last;
@@ -261,7 +263,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
         quarters,
         estimated,
         periods: periods.all(),
-        verdicts: [...found].map(([verdict, steps]) => ({ verdict, steps })),
+        verdicts: [...verdicts].map(([verdict, steps]) => ({ verdict, steps })),
         first: isAny ? instant(first) : null,
         last: isAny ? instant(last) : null,
         rows: count,
@@ -276,23 +278,23 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
 }
 
 /** Returns a function that sets the duration of rows of mean power by neighbouring instants, unless the file states ends. */
-function createLasting(
+function createDurationSetter(
   { endColumn, instant: stated, intervalMinutes }: FileReading,
   rows: ReturnType<typeof createTakenRows>,
 ): (row: RowNumbers) => RowNumbers {
-  let spanAt: ((at: number) => number) | null = null;
+  let durationAt: ((at: number) => number) | null = null;
   return (row) => {
     const { from, to, amounts, keys } = row;
     if (endColumn !== null || isLongTime(from, to) || !keys.some((key) => key >= POWER_KEYS)) return row;
-    spanAt ??= createPowerDurations(rows.instants(), {
+    durationAt ??= createPowerDurations(rows.instants(), {
       usual: intervalMinutes * MINUTE_MS,
       isEnd: stated === 'end',
     });
-    const span = spanAt(row.at);
-    const share = span / (to - from);
+    const duration = durationAt(row.at);
+    const share = duration / (to - from);
     return {
       ...row,
-      ...(stated === 'end' ? { from: to - span } : { to: from + span }),
+      ...(stated === 'end' ? { from: to - duration } : { to: from + duration }),
       amounts: amounts.map((amount, column) =>
         (keys[column] as number) >= POWER_KEYS ? amount * share : amount,
       ),
@@ -377,24 +379,21 @@ function giveRow(
 /** Distributes the increases of a register that restarts each midnight; a second value at one instant has no increase. */
 function giveDailyGains(
   { key, period, flat }: Register,
-  {
-    give,
-    receivedWithin,
-    zone,
-  }: { readonly give: Give; readonly receivedWithin: number; readonly zone: Zone },
+  { give, maxSpreadMs, zone }: { readonly give: Give; readonly maxSpreadMs: number; readonly zone: Zone },
 ): void {
   const levels: { readonly at: Instant; readonly value: number }[] = [];
   for (let index = 0; index < flat.length; index += 2)
     levels.push({ at: instant(flat[index] as number), value: flat[index + 1] as number });
   levels.sort((one, other) => one.at - other.at);
-  for (const { from, to, amount } of dailyGains(levels, zone, receivedWithin))
+  for (const { from, to, amount } of dailyGains(levels, zone, maxSpreadMs))
     give(key, from, to, amount, period);
 }
 
 interface StepTerms {
   readonly give: Give;
-  readonly receivedWithin: number;
-  readonly found: Map<string, number>;
+  readonly maxSpreadMs: number;
+  /** Number of steps by verdict, of all registers. */
+  readonly verdicts: Map<string, number>;
   /** Whether possible rollovers count as rollovers. */
   readonly isRolling: boolean;
 }
@@ -405,7 +404,7 @@ interface StepTerms {
  */
 function giveSteps(
   { key, period, perUnit, flat }: Register,
-  { give, receivedWithin, found, isRolling }: StepTerms,
+  { give, maxSpreadMs, verdicts, isRolling }: StepTerms,
 ): number {
   const order = Uint32Array.from({ length: flat.length / 2 }, (_, point) => point * 2);
   order.sort((one, other) => (flat[one] as number) - (flat[other] as number));
@@ -417,13 +416,13 @@ function giveSteps(
   });
   const { count, full } = rolloversOf(order, flat, perUnit);
   const width = isRolling && full !== null ? (full * perUnit) / THOUSANDTHS.kWh : null;
+  // All energy registers have the same rules.
   const rules = rulesOf(key === 'volume' ? 'volume' : 'consumedA', { width, maxPerHour: null });
   let base: Level | null = null;
   let before: Instant | null = null;
   const credit = ({ at, increment, verdict }: RegisterStep): void => {
-    if (verdict !== 'first' && verdict !== 'normal') found.set(verdict, (found.get(verdict) ?? 0) + 1);
-    if (before !== null && before < at)
-      give(key, Math.max(before, at - receivedWithin), at, increment, period);
+    if (verdict !== 'first' && verdict !== 'normal') verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
+    if (before !== null && before < at) give(key, Math.max(before, at - maxSpreadMs), at, increment, period);
     before = at;
   };
   for (let from = 0; from < order.length; ) {
