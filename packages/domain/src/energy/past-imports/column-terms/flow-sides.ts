@@ -4,7 +4,7 @@
  */
 export type FlowSide = 'consumed' | 'injected' | 'inwards' | 'outwards';
 
-/** Quadrants of IEC 62053-23; `+` and `-` are sums of two quadrants, with consumed or injected active energy. */
+/** Quadrants of reactive energy (IEC 62053-23). `+` is the sum of 1 and 2, imported; `-` is that of 3 and 4, exported. */
 export type Quadrant = '+' | '-' | '1' | '2' | '3' | '4';
 
 /** OBIS codes (IEC 62056-61): 1 is imported and 2 exported active energy; 20, 40 or 60 is added for the phases. */
