@@ -18,7 +18,7 @@ interface FieldsProps {
   readonly onChange: (change: Partial<FileReadingJson>) => void;
 }
 
-/** Choices of a value that is a key of the mapping. */
+/** Selectable values of the mapping, by its keys. */
 const CHOICES = {
   time: { label: 'Data escrita como', options: optionsOf(timeNames) },
   hours: { label: 'Hora escrita como', options: optionsOf(hourNames) },
@@ -69,7 +69,7 @@ const MappingChoice = ({ of, reading, resets, onChange }: MappingChoiceProps) =>
   />
 );
 
-/** Number fields of a key of the mapping. */
+/** Numbers of the mapping, by its keys. The minimum and maximum are those of the contract. */
 const NUMBERS = {
   intervalMinutes: { label: 'Intervalo (minutos)', min: 1, max: 44640 },
   year: {
@@ -92,7 +92,7 @@ const MappingNumber = ({ of, reading, onChange }: FieldsProps & { readonly of: k
   />
 );
 
-/** The meaning of instants, and the constant of pulses. */
+/** The meaning of times, repeated and long rows, registers and pulses. */
 const TimeFields = ({ isWater, ...fields }: FieldsProps & { readonly isWater: boolean }) => {
   const { reading, onChange } = fields;
   return (
@@ -192,6 +192,7 @@ const Sample = ({ columns, sample }: Pick<ImportPreview, 'columns' | 'sample'>) 
   </section>
 );
 
+/** The part of the mapping that answers each question: a change of it closes the question. */
 const ANSWERS: Readonly<Record<PastQuestion, (reading: FileReadingJson) => unknown>> = {
   meter: ({ only }) => only,
   decimal: ({ decimal }) => decimal,

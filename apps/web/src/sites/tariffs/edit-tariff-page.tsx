@@ -169,18 +169,18 @@ interface CorrectionFormProps {
 const CorrectionForm = ({ tariff, version, use }: CorrectionFormProps) => {
   const form = useTariffForm(correctionOf(tariff, version), version.rules);
   const { field, handleSubmit, reset, formState } = form;
-  const [requested, setAsked] = useState<TariffDraft | null>(null);
+  const [requested, setRequested] = useState<TariffDraft | null>(null);
   const correct = useCorrecting(tariff, version);
   const { start, isSending, failure, forget } = useSending((draft: TariffDraft) =>
     correct(draft, () => reset(draft)),
   );
   const { isDirty } = formState;
   const cancel = () => {
-    setAsked(null);
+    setRequested(null);
     forget();
   };
   return (
-    <Form label="Corrigir preços" hasOptional onSubmit={handleSubmit(setAsked)}>
+    <Form label="Corrigir preços" hasOptional onSubmit={handleSubmit(setRequested)}>
       <TextInput {...field('source', 'Resolução ou fonte (opcional)')} maxLength={200} autoComplete="off" />
       <RulesFields form={form} draft={tariff} />
       <FormActions

@@ -131,7 +131,7 @@ export const CustomEquipment = () => {
             typed.onChange(currentTarget.value);
           }}
           onKeyDown={(event) => {
-            // Enter adds; in an empty field it continues, as elsewhere.
+            // Enter adds the name; in an empty field it submits the step, as in other fields.
             if (event.key !== 'Enter' || typed.value.trim() === '') return;
             event.preventDefault();
             add();

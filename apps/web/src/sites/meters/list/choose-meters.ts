@@ -10,8 +10,9 @@ export type MeterType = 'electric' | 'water' | 'generation';
 
 export interface Filters {
   search: string;
-  /** Null: all, and all types. */
+  /** Null: all establishments. */
   establishmentId: string | null;
+  /** Null: all types. */
   type: MeterType | null;
   order: Order;
 }

@@ -76,7 +76,10 @@ const MeterTile = memo(({ board }: { board: Board }) => {
   );
 });
 
-/** More than a tall window shows; a changed selection re-renders each row. */
+/**
+ * Meters rendered at first and added by each scroll to the end: more than a tall window shows. A changed selection re-renders all
+ * of them.
+ */
 const STEP = 60;
 
 /** The part of a long list scrolled to so far; another selection starts at the top. */
@@ -118,7 +121,7 @@ const EditLink = ({ board }: { board: Board }) => (
   <IconLink icon="edit" label={`Editar ${board.name}`} to={`/editBoard/${board.macAddress}`} />
 );
 
-/** From this length on, search and order appear. */
+/** Number of meters from which search, filters and order appear. */
 const LONG_FROM = 13;
 
 const NoData = ({ text, onShowAll }: { text: string; onShowAll: (() => void) | null }) => (
@@ -153,7 +156,7 @@ const TITLES: Readonly<Record<Shown, string>> = {
 const countText = (some: number, all: number): string =>
   `${formatNumber(some, 0)} de ${formatNumber(all, 0)}`;
 
-/** The filters with at least two values. */
+/** The establishments and types of the meters, as choices of the filters. */
 const filtersOf = (boards: readonly Board[]) => {
   const names = new Map(
     boards.map(({ establishmentId, establishmentName }) => [establishmentId, establishmentName]),
