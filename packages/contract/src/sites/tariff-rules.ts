@@ -12,6 +12,7 @@ const DAY_MINUTES = 1440;
 const halfHour = z
   .int()
   .check(z.gte(0), z.lte(DAY_MINUTES), z.multipleOf(HALF_HOUR, 'Use passos de meia hora'));
+/** May cross midnight, as the capacitive hours do. */
 const timeWindow = z.object({ start: halfHour, end: halfHour });
 const forwardWindow = timeWindow.check(
   z.refine(({ start, end }) => start < end, 'O início vem antes do fim'),
@@ -122,7 +123,7 @@ export type TariffRulesJson = z.output<typeof tariffRules>;
 const rulesVersion = inJson.version;
 type RulesVersionJson = z.output<typeof rulesVersion>;
 
-/** Reads rules into the units of the domain. @throws ZodError if they have another form. */
+/** Parses JSON of rules to the units of the domain. @throws ZodError if they have another form. */
 export function readTariffRules(json: unknown): TariffRules {
   return z.parse(inDomain.rules, json);
 }
@@ -132,7 +133,7 @@ export function writeTariffRules(rules: TariffRules): TariffRulesJson {
   return z.encode(inDomain.rules, rules as z.output<typeof inDomain.rules>) as TariffRulesJson;
 }
 
-/** Reads a version into the units of the domain. @throws ZodError if it has another form. */
+/** Parses JSON of a version to the units of the domain. @throws ZodError if it has another form. */
 export function readRulesVersion(json: unknown): RulesVersion {
   return z.parse(inDomain.version, json);
 }
