@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { BodyInput } from '@nascente/contract/base/call';
 import { lastName, picture, requiredName } from '@nascente/contract/base/person-fields';
@@ -9,20 +8,18 @@ import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { request } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
-import { fieldOf } from '../../shared/forms/field-of.ts';
 import { EARLIEST_BIRTH, isBirthField, toBirth, toDateField } from '../../shared/forms/fields/birth.ts';
 import { DateField } from '../../shared/forms/fields/date-input.tsx';
 import { PictureField } from '../../shared/forms/fields/picture-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
-import { showRefusals } from '../../shared/forms/show-refusals.ts';
+import { useCallForm } from '../../shared/forms/use-call-form.ts';
 import { useSeen } from '../../shared/forms/use-seen.ts';
-import { useSending } from '../../shared/forms/use-sending.ts';
 import { signedInQuery, useUser } from '../../shared/session-state/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
@@ -165,19 +162,20 @@ export const AccountForm = () => {
   const today = useToday(DEFAULT_ZONE);
   const save = useSaveAccount();
   const [requested, setAsked] = useState<TypedAccount | null>(null);
-  const form = useForm({ resolver: zodResolver(accountForm(today)), defaultValues: typedAccountOf(user) });
-  const { handleSubmit, reset, setError, formState } = form;
-  const { isDirty } = formState;
-  const field = fieldOf(form);
-  const { start, isSending } = useSending(async (typed: TypedAccount) => {
-    try {
-      reset(typedAccountOf(await save(changeOf(user, typed))));
-    } catch (failure) {
-      showRefusals(failure, FIELDS, setError);
-    } finally {
-      setAsked(null);
-    }
+  const form = useCallForm({
+    schema: accountForm(today),
+    defaultValues: typedAccountOf(user),
+    refusable: FIELDS,
+    send: async (typed, { reset }) => {
+      try {
+        reset(typedAccountOf(await save(changeOf(user, typed))));
+      } finally {
+        setAsked(null);
+      }
+    },
   });
+  const { field, handleSubmit, start, isSending } = form;
+  const { isDirty } = form.formState;
   return (
     <Form label="Dados pessoais" onSubmit={handleSubmit(setAsked)}>
       <AccountPictures form={form} user={user} />

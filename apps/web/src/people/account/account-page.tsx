@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
 import { listApiKeys } from '@nascente/contract/connections/api-keys';
 import {
@@ -21,20 +20,18 @@ import { may } from '@nascente/domain/people/permissions';
 import { profileName } from '@nascente/domain/people/profiles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { z } from 'zod/mini';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { deviceDay } from '../../shared/device-time.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
-import { fieldOf } from '../../shared/forms/field-of.ts';
 import { PasswordField } from '../../shared/forms/fields/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/fields/password-strength.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { RemoveCredentialsBox } from '../../shared/forms/remove-credentials-box.tsx';
 import { DIFFERENT_INLINE, isDifferent } from '../../shared/forms/repeated-password.ts';
-import { showRefusals } from '../../shared/forms/show-refusals.ts';
+import { useCallForm } from '../../shared/forms/use-call-form.ts';
 import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { endSession } from '../../shared/session-state/session.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
@@ -134,25 +131,23 @@ const useChangePassword = () => {
 const OwnPasswordCard = () => {
   const { email } = useUser();
   const change = useChangePassword();
-  const form = useForm({ resolver: zodResolver(ownPasswordForm(email)), defaultValues: EMPTY_FORM });
-  const { handleSubmit, watch, reset, setError } = form;
-  const field = fieldOf(form);
-  const typed = watch();
-  const { start, isSending, failure } = useSending(async (typed: TypedOwnPassword) => {
-    try {
-      await change(typed);
+  const { field, register, submit, watch, isSending, failure } = useCallForm({
+    schema: ownPasswordForm(email),
+    defaultValues: EMPTY_FORM,
+    refusable: ['currentPassword', 'password'],
+    send: async (changed, { reset }) => {
+      await change(changed);
       reset();
-    } catch (refused) {
-      if (!showRefusals(refused, ['currentPassword', 'password'], setError)) throw refused;
-    }
+    },
   });
+  const typed = watch();
   return (
     <Card
       tour="account-password"
       title="Senha"
       action={<TextLink to="/recovery-password">Esqueci a senha</TextLink>}
     >
-      <Form label="Trocar senha" onSubmit={handleSubmit((typed) => start(typed))}>
+      <Form label="Trocar senha" onSubmit={submit}>
         <FailureNotice failure={failure} />
         {/* Tells password managers the account. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -164,7 +159,7 @@ const OwnPasswordCard = () => {
           autoComplete="new-password"
           {...(isDifferent(typed) && { error: DIFFERENT_INLINE })}
         />
-        <RemoveCredentialsBox {...form.register('removeCredentials')} />
+        <RemoveCredentialsBox {...register('removeCredentials')} />
         <FormActions
           state="Os outros aparelhos terão de entrar de novo."
           submit="Trocar senha"

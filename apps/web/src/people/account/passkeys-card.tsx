@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import {
@@ -13,12 +12,12 @@ import { readLoginWays } from '@nascente/contract/people/session';
 import { formatAgo } from '@nascente/domain/base/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { deviceDay } from '../../shared/device-time.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
-import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
+import { useCallForm } from '../../shared/forms/use-call-form.ts';
+import { labelOf } from '../../shared/forms/use-sending.ts';
 import { makeKey } from '../../shared/session-state/passkeys.ts';
 import { passkeysWorkHere } from '../../shared/session-state/passkeys-here.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -42,17 +41,17 @@ interface PasskeyNameDialogProps {
 
 const PasskeyNameDialog = (props: PasskeyNameDialogProps) => {
   const { title, action, name, onNamed, onClose, children } = props;
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(renamePasskey.body),
+  const { register, submit, formState, isSending, failure } = useCallForm({
+    schema: renamePasskey.body,
     defaultValues: { name },
+    send: (body) => onNamed(body.name),
   });
-  const { start, isSending, failure } = useSending((body: { name: string }) => onNamed(body.name));
   return (
     <FormDialog
       title={title}
       action={action}
       isSending={isSending}
-      onSubmit={handleSubmit((body) => start(body))}
+      onSubmit={submit}
       onClose={onClose}
       above={children}
     >

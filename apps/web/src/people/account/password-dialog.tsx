@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { typedPassword } from '@nascente/contract/base/person-fields';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { OwnPasswordField } from '../../shared/forms/own-password-field.tsx';
-import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
+import { useCallForm } from '../../shared/forms/use-call-form.ts';
+import { labelOf } from '../../shared/forms/use-sending.ts';
 
 const passwordForm = z.object({ password: typedPassword });
 
@@ -22,18 +21,13 @@ interface PasswordDialogProps {
 
 /** A critical action that requires the password again. */
 export const PasswordDialog = ({ onPassword, children, ...dialog }: PasswordDialogProps) => {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(passwordForm),
+  const { register, submit, formState, isSending, failure } = useCallForm({
+    schema: passwordForm,
     defaultValues: { password: '' },
+    send: ({ password }) => onPassword(password),
   });
-  const { start, isSending, failure } = useSending(onPassword);
   return (
-    <FormDialog
-      {...dialog}
-      isSending={isSending}
-      onSubmit={handleSubmit(({ password }) => start(password))}
-      above={children}
-    >
+    <FormDialog {...dialog} isSending={isSending} onSubmit={submit} above={children}>
       <OwnPasswordField
         {...register('password')}
         error={formState.errors.password?.message ?? (failure && labelOf(failure))}

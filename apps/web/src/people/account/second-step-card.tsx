@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
 import {
   beginSecondStep,
@@ -8,11 +7,11 @@ import {
 } from '@nascente/contract/people/second-step';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { request } from '../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
-import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
+import { useCallForm } from '../../shared/forms/use-call-form.ts';
+import { labelOf } from '../../shared/forms/use-sending.ts';
 import { CopiedText } from '../../shared/ui/copied-text.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { QrCode } from '../../shared/ui/marks/qr-code.tsx';
@@ -34,14 +33,14 @@ interface FirstCodeProps {
 }
 
 const FirstCode = ({ secret, uri, onConfirmed, onClose }: FirstCodeProps) => {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(confirmSecondStep.body),
+  const { register, submit, formState, isSending, failure } = useCallForm({
+    schema: confirmSecondStep.body,
     defaultValues: { code: '' },
-  });
-  const { start, isSending, failure } = useSending(async (body: { code: string }) => {
-    const { msg, recoveryCodes } = await request(confirmSecondStep, { body });
-    announce(msg, { tone: 'good' });
-    await onConfirmed(recoveryCodes);
+    send: async (body) => {
+      const { msg, recoveryCodes } = await request(confirmSecondStep, { body });
+      announce(msg, { tone: 'good' });
+      await onConfirmed(recoveryCodes);
+    },
   });
   return (
     <FormDialog
@@ -49,7 +48,7 @@ const FirstCode = ({ secret, uri, onConfirmed, onClose }: FirstCodeProps) => {
       label="Confirmar o aplicativo autenticador"
       action="Ativar"
       isSending={isSending}
-      onSubmit={handleSubmit((body) => start(body))}
+      onSubmit={submit}
       onClose={onClose}
       above={
         <>

@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
 import { changePassword, type RemainingStep, readRecovery } from '@nascente/contract/people/recovery';
 import { isPasswordAccepted } from '@nascente/domain/people/password';
 import { type KeyboardEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
 import { z } from 'zod/mini';
 import { request } from '../../shared/api/api-client.ts';
@@ -14,8 +12,8 @@ import { PasswordStrength } from '../../shared/forms/fields/password-strength.ts
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { RemoveCredentialsBox } from '../../shared/forms/remove-credentials-box.tsx';
 import { DIFFERENT_INLINE, isDifferent } from '../../shared/forms/repeated-password.ts';
-import { showRefusals } from '../../shared/forms/show-refusals.ts';
-import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
+import { useCallForm } from '../../shared/forms/use-call-form.ts';
+import { labelOf } from '../../shared/forms/use-sending.ts';
 import { endSession } from '../../shared/session-state/session.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
@@ -65,8 +63,8 @@ interface NewPasswordFormProps {
 
 /** Sets a new password after the registered e-mail is typed again. */
 const NewPasswordForm = ({ token, onDone, onExpired, ...recovery }: NewPasswordFormProps) => {
-  const { register, handleSubmit, watch, setError, formState } = useForm({
-    resolver: zodResolver(newPasswordForm),
+  const { field, register, submit, watch, isSending, failure } = useCallForm({
+    schema: newPasswordForm,
     defaultValues: {
       email: '',
       password: '',
@@ -74,55 +72,49 @@ const NewPasswordForm = ({ token, onDone, onExpired, ...recovery }: NewPasswordF
       removeCredentials: false,
       removeSecondSteps: false,
     },
+    refusable: ['email', 'password'],
+    send: async (provided) => {
+      try {
+        const { confirmation: _, ...chosen } = provided;
+        const body = { tokenParam: token, ...chosen };
+        const { msg } = await request(changePassword, { query: { token }, body });
+        // A new password ends every session, including this one.
+        endSession('logout');
+        onDone(msg);
+      } catch (refused) {
+        if (!isExpired(refused)) throw refused;
+        onExpired();
+      }
+    },
   });
-  const { errors } = formState;
   const typed = watch();
   const [toldDifferent, setToldDifferent] = useState(false);
-  const { start, isSending, failure } = useSending(async (provided: TypedNewPassword) => {
-    try {
-      const { confirmation: _, ...chosen } = provided;
-      const body = { tokenParam: token, ...chosen };
-      const { msg } = await request(changePassword, { query: { token }, body });
-      // A new password ends every session, including this one.
-      endSession('logout');
-      onDone(msg);
-    } catch (refused) {
-      if (isExpired(refused)) onExpired();
-      else if (!showRefusals(refused, ['email', 'password'], setError)) throw refused;
-    }
-  });
   // The button is disabled while the passwords differ: Enter explains why.
   const showReason = (event: KeyboardEvent) => {
     if (event.key === 'Enter') setToldDifferent(typed.password !== typed.confirmation);
   };
   const showsDifference = toldDifferent && typed.password !== typed.confirmation;
   return (
-    <Form label="Troca de senha" onSubmit={handleSubmit((typed) => start(typed))}>
+    <Form label="Troca de senha" onSubmit={submit}>
       {(failure || showsDifference) && (
         <Notice tone="bad" live>
           {failure ? labelOf(failure) : DIFFERENT}
         </Notice>
       )}
       <EmailField
-        {...register('email')}
-        label="Confirme o e-mail"
-        description={`Cadastrado: ${recovery.maskedEmail}`}
+        {...field('email', 'Confirme o e-mail', `Cadastrado: ${recovery.maskedEmail}`)}
         autoComplete="username"
-        error={errors.email?.message}
       />
       <PasswordField
-        {...register('password')}
-        label="Nova senha"
+        {...field('password', 'Nova senha')}
         autoComplete="new-password"
-        error={errors.password?.message}
         onKeyDown={showReason}
       />
       <PasswordStrength password={typed.password} />
       <PasswordField
-        {...register('confirmation')}
-        label="Confirmar senha"
+        {...field('confirmation', 'Confirmar senha')}
         autoComplete="new-password"
-        error={isDifferent(typed) ? DIFFERENT_INLINE : errors.confirmation?.message}
+        {...(isDifferent(typed) && { error: DIFFERENT_INLINE })}
         onKeyDown={showReason}
       />
       <RemoveCredentialsBox {...register('removeCredentials')} />

@@ -1,15 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { emailAddress } from '@nascente/contract/base/person-fields';
 import { requestRecovery } from '@nascente/contract/people/recovery';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { z } from 'zod/mini';
 import { request } from '../../shared/api/api-client.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { useSending } from '../../shared/forms/use-sending.ts';
+import { useCallForm } from '../../shared/forms/use-call-form.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { EntranceHead, EntranceLink } from '../../shared/ui/page/entrance-head.tsx';
@@ -20,25 +18,25 @@ const SENT = 'Enviado! Cheque sua caixa de email para refazer a senha :) Verifiq
 
 const RequestForm = () => {
   const [isSent, setSent] = useState(false);
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(recoveryRequest),
+  const { field, submit, isSending, failure } = useCallForm({
+    schema: recoveryRequest,
     defaultValues: { email: '' },
     mode: 'onTouched',
-  });
-  const { start, isSending, failure } = useSending(async (email: string) => {
-    setSent(false);
-    await request(requestRecovery, { params: { email } });
-    setSent(true);
+    send: async (params) => {
+      setSent(false);
+      await request(requestRecovery, { params });
+      setSent(true);
+    },
   });
   return (
-    <Form label="Recuperar senha" onSubmit={handleSubmit(({ email }) => start(email))}>
+    <Form label="Recuperar senha" onSubmit={submit}>
       <FailureNotice failure={failure} />
       {isSent && (
         <Notice tone="good" live>
           {SENT}
         </Notice>
       )}
-      <EmailField {...register('email')} autoComplete="username" error={formState.errors.email?.message} />
+      <EmailField {...field('email')} autoComplete="username" />
       <FormActions
         submit="Confirmar recuperação"
         fullWidth

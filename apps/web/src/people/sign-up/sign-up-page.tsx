@@ -1,20 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
 import type { BodyInput } from '@nascente/contract/base/call';
 import { newUser, signUp } from '@nascente/contract/people/sign-up';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod/mini';
 import { request } from '../../shared/api/api-client.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
-import { fieldOf } from '../../shared/forms/field-of.ts';
 import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { PasswordField } from '../../shared/forms/fields/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/fields/password-strength.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { showRefusals } from '../../shared/forms/show-refusals.ts';
-import { useSending } from '../../shared/forms/use-sending.ts';
+import { useCallForm } from '../../shared/forms/use-call-form.ts';
 import { startSession } from '../../shared/session-state/session.ts';
 import { rememberSignedIn } from '../../shared/session-state/signed-in.ts';
 import { useWantedAddress } from '../../shared/session-state/wanted-address.ts';
@@ -52,29 +48,24 @@ const bodyOf = (
 /** Creates the account and signs it in. The address may contain name and e-mail (`?name=&email=`) and the partner (`?parceiro=`). */
 const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
   const [parameters] = useSearchParams();
-  const form = useForm({
-    resolver: zodResolver(signUpForm),
+  const { field, submit, watch, isSending, failure } = useCallForm({
+    schema: signUpForm,
     defaultValues: {
       name: parameters.get('name') ?? '',
       email: parameters.get('email') ?? '',
       password: '',
       confirmation: '',
     },
-  });
-  const { handleSubmit, watch, setError } = form;
-  const field = fieldOf(form);
-  const { start, isSending, failure } = useSending(async (typed: TypedSignUp) => {
-    try {
+    refusable: ['name', 'email', 'password'],
+    send: async (typed) => {
       const { user, token } = await request(signUp, { body: bodyOf(typed, parameters.get('parceiro')) });
       rememberSignedIn(user);
       startSession(token, false);
       onDone(user.email);
-    } catch (refused) {
-      if (!showRefusals(refused, ['name', 'email', 'password'], setError)) throw refused;
-    }
+    },
   });
   return (
-    <Form label="Criar conta" onSubmit={handleSubmit((typed) => start(typed))}>
+    <Form label="Criar conta" onSubmit={submit}>
       <FailureNotice failure={failure} />
       <TextInput {...field('name')} label="Nome da empresa" autoComplete="organization" />
       <EmailField {...field('email')} autoComplete="username" />

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
 import type { BodyInput } from '@nascente/contract/base/call';
 import { picture } from '@nascente/contract/base/person-fields';
@@ -14,14 +13,12 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { countedText } from '../../shared/counted-text.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
-import { fieldOf } from '../../shared/forms/field-of.ts';
 import { EARLIEST_BIRTH, isBirthField, toBirth, toDateField } from '../../shared/forms/fields/birth.ts';
 import { DateField } from '../../shared/forms/fields/date-input.tsx';
 import { EmailField } from '../../shared/forms/fields/email-field.tsx';
@@ -30,8 +27,7 @@ import { PasswordStrength } from '../../shared/forms/fields/password-strength.ts
 import { PictureField } from '../../shared/forms/fields/picture-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
-import { showRefusals } from '../../shared/forms/show-refusals.ts';
-import { useSending } from '../../shared/forms/use-sending.ts';
+import { useCallForm } from '../../shared/forms/use-call-form.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
@@ -125,25 +121,24 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
   const today = useToday(DEFAULT_ZONE);
   const save = useSaveClientUser(editing);
   const [requested, setAsked] = useState<TypedClientUser | null>(null);
-  const { register, handleSubmit, watch, setValue, setError, reset, formState } = useForm({
-    resolver: zodResolver(clientUserForm(today, editing !== null)),
+  const { field, handleSubmit, start, watch, setValue, formState, isSending, failure } = useCallForm({
+    schema: clientUserForm(today, editing !== null),
     defaultValues: editing === null ? newTyped(today) : typedOf(editing),
+    refusable: FIELDS,
+    unique: 'email',
+    send: async (typed, { reset }) => {
+      try {
+        await save(typed);
+        reset(typed);
+        onDone();
+      } finally {
+        setAsked(null);
+      }
+    },
   });
-  const field = fieldOf({ register, formState });
   const { errors, isDirty } = formState;
   const password = watch('password');
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const { start, isSending, failure } = useSending(async (typed: TypedClientUser) => {
-    try {
-      await save(typed);
-      reset(typed);
-      onDone();
-    } catch (refused) {
-      if (!showRefusals(refused, FIELDS, setError, 'email')) throw refused;
-    } finally {
-      setAsked(null);
-    }
-  });
   return (
     <Form
       hasOptional

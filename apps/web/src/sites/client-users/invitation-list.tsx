@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
 import type { AnswerOf, BodyInput } from '@nascente/contract/base/call';
 import {
@@ -13,7 +12,6 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
@@ -23,7 +21,7 @@ import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
-import { showRefusals } from '../../shared/forms/show-refusals.ts';
+import { useCallForm } from '../../shared/forms/use-call-form.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -119,23 +117,21 @@ export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
   const noun = useClientNoun();
   const { invite } = useInvitations();
   const [handed, setHanded] = useState<HandedLink | null>(null);
-  const { register, handleSubmit, watch, setValue, setError, reset, formState } = useForm({
-    resolver: zodResolver(invitationForm),
+  const { field, submit, watch, setValue, formState, isSending, failure } = useCallForm({
+    schema: invitationForm,
     defaultValues: emptyInvitation,
-  });
-  const { errors, isDirty } = formState;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const { start, isSending, failure } = useSending(async (typed: TypedInvitation) => {
-    try {
+    refusable: ['name', 'email'],
+    unique: 'email',
+    send: async (typed, { reset }) => {
       setHanded(await invite(typed));
       reset({ ...emptyInvitation, way: typed.way });
-    } catch (refused) {
-      if (!showRefusals(refused, ['name', 'email'], setError, 'email')) throw refused;
-    }
+    },
   });
+  const { isDirty } = formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const way = watch('way');
   return (
-    <Form label={`Convidar ${noun.one}`} onSubmit={handleSubmit((typed) => start(typed))}>
+    <Form label={`Convidar ${noun.one}`} onSubmit={submit}>
       <FailureNotice failure={failure} />
       <div className={styles.way}>
         <Segmented
@@ -145,13 +141,12 @@ export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
           onChange={(chosen) => setValue('way', chosen)}
         />
       </div>
-      <TextInput {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} />
+      <TextInput {...field('name', 'Nome')} autoComplete="off" />
       {way === 'email' ? (
         <EmailField
-          {...register('email')}
+          {...field('email')}
           description={`O ${noun.one} recebe um link e escolhe a própria senha.`}
           autoComplete="off"
-          error={errors.email?.message}
         />
       ) : (
         <p>

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
 import { type Group, readGroup } from '@nascente/contract/sites/groups';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useQuery } from '@tanstack/react-query';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
@@ -13,8 +12,7 @@ import { fieldOf } from '../../shared/forms/field-of.ts';
 import { DateField } from '../../shared/forms/fields/date-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
-import { showRefusals } from '../../shared/forms/show-refusals.ts';
-import { useSending } from '../../shared/forms/use-sending.ts';
+import { useCallForm } from '../../shared/forms/use-call-form.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
@@ -69,27 +67,24 @@ const CHOSEN = { name: 'Medidores do grupo', none: 'Sem medidores: o grupo fica 
 const GroupForm = ({ editing, boards }: { editing: Group | null; boards: readonly Board[] }) => {
   const save = useSaveGroup(editing);
   const navigate = useNavigate();
-  const form = useForm<GroupDraft>({
-    resolver: zodResolver(groupForm),
+  const form = useCallForm({
+    schema: groupForm,
     defaultValues: editing === null ? newDraft : draftOf(editing),
-  });
-  const { handleSubmit, watch, setValue, setError } = form;
-  const { isDirty } = form.formState;
-  const { start, isSending, failure } = useSending(async (draft: GroupDraft) => {
-    try {
-      const id = await save(draft);
+    unique: 'name',
+    send: async (typed) => {
+      const id = await save(typed);
       await navigate(`/groups/${id}`, { replace: true });
-    } catch (refused) {
-      if (!showRefusals(refused, [], setError, 'name')) throw refused;
-    }
+    },
   });
+  const { field, submit, watch, setValue, isSending, failure } = form;
+  const { isDirty } = form.formState;
   const draft = watch();
   const added = draft.boards.filter((mac) => editing !== null && !editing.boards.includes(mac)).length;
   const dirty = { shouldDirty: true };
   return (
-    <Form label={editing === null ? 'Novo grupo' : `Editar ${editing.name}`} onSubmit={handleSubmit(start)}>
+    <Form label={editing === null ? 'Novo grupo' : `Editar ${editing.name}`} onSubmit={submit}>
       <FailureNotice failure={failure} />
-      <TextInput {...fieldOf(form)('name', 'Nome')} autoComplete="off" />
+      <TextInput {...field('name', 'Nome')} autoComplete="off" />
       {editing === null && (
         <div className={styles.field}>
           <span className={styles.label} aria-hidden="true">

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Checkbox, Loader, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type Establishment, listEstablishments } from '@nascente/contract/sites/establishments';
 import { type FoundAddress, lookUpCep } from '@nascente/contract/sites/lookups';
@@ -9,7 +8,7 @@ import { may } from '@nascente/domain/people/permissions';
 import { maskCep, normalizeCep } from '@nascente/domain/sites/registry/cep';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form';
+import { FormProvider, useController, useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
@@ -23,7 +22,7 @@ import { fieldOf } from '../../shared/forms/field-of.ts';
 import { MaskedField } from '../../shared/forms/fields/masked-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
-import { useSending } from '../../shared/forms/use-sending.ts';
+import { useCallForm } from '../../shared/forms/use-call-form.ts';
 import { OwnerSelect } from '../../shared/people/owner-select.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { TariffSelect } from '../../shared/tariffs/tariff-select.tsx';
@@ -209,20 +208,20 @@ const useOwner = (establishments: readonly Establishment[]) => {
 const Stage = ({ board, proof, establishments, needsTariff }: LoadedProps) => {
   const owner = useOwner(establishments);
   const register = useRegisterMeter();
-  const form = useForm<TypedMeter>({
-    resolver: zodResolver(registerForm(needsTariff)),
+  const [isDone, setDone] = useState(false);
+  const { field, submit, isSending, failure, ...form } = useCallForm({
+    schema: registerForm(needsTariff),
     defaultValues: noInput(owner.establishments.length > 0 ? 'existing' : 'new'),
+    send: async (typed) => {
+      if (board.type === null) return;
+      setDone(true);
+      await register(typed, { board, ownerId: owner.other }).catch((refused: unknown) => {
+        setDone(false);
+        throw refused;
+      });
+    },
   });
   const { errors, isDirty } = form.formState;
-  const [isDone, setDone] = useState(false);
-  const { start, isSending, failure } = useSending(async (typed: TypedMeter) => {
-    if (board.type === null) return;
-    setDone(true);
-    await register(typed, { board, ownerId: owner.other }).catch((refused: unknown) => {
-      setDone(false);
-      throw refused;
-    });
-  });
   const chooseOwner = (id: string) => {
     owner.setOwnerId(id);
     form.setValue('establishmentId', '');
@@ -233,7 +232,7 @@ const Stage = ({ board, proof, establishments, needsTariff }: LoadedProps) => {
   };
   return (
     <FormProvider {...form}>
-      <Form label="Dados do medidor" hasOptional onSubmit={form.handleSubmit((typed) => start(typed))}>
+      <Form label="Dados do medidor" hasOptional onSubmit={submit}>
         {proof}
         <StatList>
           <Stat label="Tipo">{board.type === null ? 'Aparece com o código' : typeText(board.type)}</Stat>
@@ -247,20 +246,12 @@ const Stage = ({ board, proof, establishments, needsTariff }: LoadedProps) => {
           />
         )}
         <TextInput
-          {...form.register('alias')}
-          label="Apelido"
+          {...field('alias', 'Apelido')}
           placeholder="Quadro da cozinha"
           autoComplete="off"
           maxLength={120}
-          error={errors.alias?.message}
         />
-        <Textarea
-          {...form.register('comment')}
-          label="Comentário (opcional)"
-          autosize={false}
-          rows={2}
-          maxLength={500}
-        />
+        <Textarea {...field('comment', 'Comentário (opcional)')} autosize={false} rows={2} maxLength={500} />
         <EstablishmentFields establishments={owner.establishments} />
         <fieldset className={styles.group} data-tour="register-tariff">
           <legend>Medição</legend>

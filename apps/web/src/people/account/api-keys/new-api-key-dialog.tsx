@@ -1,16 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import type { BodyInput } from '@nascente/contract/base/call';
 import { generateToken } from '@nascente/contract/connections/api-keys';
 import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
 import { type KeyScope, scopesFor, scopeText } from '@nascente/domain/people/key-scopes';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { request } from '../../../shared/api/api-client.ts';
 import { DateField } from '../../../shared/forms/fields/date-input.tsx';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
-import { useSending } from '../../../shared/forms/use-sending.ts';
+import { useCallForm } from '../../../shared/forms/use-call-form.ts';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
@@ -74,26 +71,22 @@ const today = () => civilDateAt(instant(Date.now()), DEFAULT_ZONE);
 
 const USUAL_SCOPES: KeyScope[] = ['read-measures'];
 
-const useNewKey = () => {
-  const [first] = useState(today);
-  const form = useForm({
-    resolver: zodResolver(generateToken.body),
-    defaultValues: { name: '', scopes: USUAL_SCOPES, expiresOn: addDays(first, USUAL_DAYS) as string },
-  });
-  return { first, ...form };
-};
-
 export const NewApiKeyDialog = ({ onCreated, onClose }: NewApiKeyDialogProps) => {
   const { profile } = useUser();
-  const { first, register, handleSubmit, formState } = useNewKey();
-  const { errors } = formState;
+  const [first] = useState(today);
   const [isEndless, setEndless] = useState(false);
   const [token, setToken] = useState<string | null>(null);
-  const { start, isSending, failure } = useSending(async (body: BodyInput<typeof generateToken>) => {
-    const { data } = await request(generateToken, { body });
-    setToken(data.token);
-    onCreated();
+  const { field, register, submit, formState, isSending, failure } = useCallForm({
+    schema: generateToken.body,
+    defaultValues: { name: '', scopes: USUAL_SCOPES, expiresOn: addDays(first, USUAL_DAYS) as string },
+    send: async ({ name, scopes, expiresOn }) => {
+      const body = { name, scopes, expiresOn: isEndless ? null : expiresOn };
+      const { data } = await request(generateToken, { body });
+      setToken(data.token);
+      onCreated();
+    },
   });
+  const { errors } = formState;
   if (token !== null) return <NewKey token={token} onClose={onClose} />;
   return (
     <FormDialog
@@ -101,18 +94,13 @@ export const NewApiKeyDialog = ({ onCreated, onClose }: NewApiKeyDialogProps) =>
       action="Criar chave"
       isSending={isSending}
       failure={failure}
-      onSubmit={handleSubmit(({ name, scopes, expiresOn }) =>
-        start({ name, scopes, expiresOn: isEndless ? null : expiresOn }),
-      )}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
-        {...register('name')}
-        label="Nome"
-        description="Para reconhecê-la na lista, como 'Planilha do escritório'."
+        {...field('name', 'Nome', "Para reconhecê-la na lista, como 'Planilha do escritório'.")}
         maxLength={60}
         autoComplete="off"
-        error={errors.name?.message}
         data-autofocus
       />
       <fieldset className={styles.scopes}>

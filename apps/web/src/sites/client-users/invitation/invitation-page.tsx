@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { TextInput } from '@mantine/core';
-import type { BodyInput } from '@nascente/contract/base/call';
 import {
   acceptedInvitation,
   acceptInvitation,
@@ -8,19 +6,16 @@ import {
   readInvitation,
 } from '@nascente/contract/people/invitations';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { z } from 'zod/mini';
 import { request } from '../../../shared/api/api-client.ts';
 import { isExpired, useLinkedAnswer } from '../../../shared/api/use-linked-answer.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
-import { fieldOf } from '../../../shared/forms/field-of.ts';
 import { EmailField } from '../../../shared/forms/fields/email-field.tsx';
 import { PasswordField } from '../../../shared/forms/fields/password-field.tsx';
 import { PasswordStrength } from '../../../shared/forms/fields/password-strength.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
-import { showRefusals } from '../../../shared/forms/show-refusals.ts';
-import { useSending } from '../../../shared/forms/use-sending.ts';
+import { useCallForm } from '../../../shared/forms/use-call-form.ts';
 import { endSession, startSession } from '../../../shared/session-state/session.ts';
 import { rememberSignedIn } from '../../../shared/session-state/signed-in.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -45,12 +40,6 @@ const acceptanceForm = z
       message: 'As senhas não são parecidas',
     }),
   );
-type TypedAcceptance = z.input<typeof acceptanceForm>;
-
-const bodyOf = (
-  token: string,
-  { name: typedName, email, password: typedPassword }: TypedAcceptance,
-): BodyInput<typeof acceptInvitation> => ({ token, name: typedName, email, password: typedPassword });
 
 interface AcceptanceFormProps {
   token: string;
@@ -61,27 +50,27 @@ interface AcceptanceFormProps {
 /** Name, e-mail and a new password; then a session starts. */
 const AcceptanceForm = ({ token, invitation, onExpired }: AcceptanceFormProps) => {
   const navigate = useNavigate();
-  const form = useForm({
-    resolver: zodResolver(acceptanceForm),
+  const { field, submit, watch, isSending, failure } = useCallForm({
+    schema: acceptanceForm,
     defaultValues: { name: invitation.name, email: invitation.email ?? '', password: '', confirmation: '' },
-  });
-  const { handleSubmit, watch, setError } = form;
-  const field = fieldOf(form);
-  const { start, isSending, failure } = useSending(async (typed: TypedAcceptance) => {
-    try {
-      const { user, token: session } = await request(acceptInvitation, { body: bodyOf(token, typed) });
-      // The session on this device belongs to another person.
-      endSession('logout');
-      rememberSignedIn(user);
-      startSession(session, false);
-      void navigate('/home', { replace: true });
-    } catch (refused) {
-      if (isExpired(refused)) onExpired();
-      else if (!showRefusals(refused, ['name', 'email', 'password'], setError)) throw refused;
-    }
+    refusable: ['name', 'email', 'password'],
+    send: async ({ name: typedName, email, password: typedPassword }) => {
+      try {
+        const body = { token, name: typedName, email, password: typedPassword };
+        const { user, token: session } = await request(acceptInvitation, { body });
+        // The session on this device belongs to another person.
+        endSession('logout');
+        rememberSignedIn(user);
+        startSession(session, false);
+        void navigate('/home', { replace: true });
+      } catch (refused) {
+        if (!isExpired(refused)) throw refused;
+        onExpired();
+      }
+    },
   });
   return (
-    <Form label="Aceitar o convite" onSubmit={handleSubmit((typed) => start(typed))}>
+    <Form label="Aceitar o convite" onSubmit={submit}>
       <FailureNotice failure={failure} />
       <TextInput {...field('name')} label="Nome" autoComplete="name" />
       <EmailField {...field('email')} readOnly={invitation.email !== null} autoComplete="username" />

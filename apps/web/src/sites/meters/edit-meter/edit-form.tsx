@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { BodyInput } from '@nascente/contract/base/call';
 import { readContract } from '@nascente/contract/money/billing-terms';
@@ -14,7 +13,6 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { listTariffs } from '@nascente/contract/sites/tariffs';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod/mini';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
@@ -24,11 +22,10 @@ import { metersQuery } from '../../../shared/boards/meters-query.ts';
 import { useRefreshMeters } from '../../../shared/boards/refresh-meters.ts';
 import { SolarField } from '../../../shared/boards/solar-field.tsx';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
-import { fieldOf } from '../../../shared/forms/field-of.ts';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
+import { useCallForm } from '../../../shared/forms/use-call-form.ts';
 import { useSeen } from '../../../shared/forms/use-seen.ts';
-import { useSending } from '../../../shared/forms/use-sending.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
 import { TariffSelect } from '../../../shared/tariffs/tariff-select.tsx';
 import { tariffName } from '../../../shared/tariffs/tariff-texts.ts';
@@ -150,22 +147,21 @@ export const EditForm = ({ board, mayEdit }: { readonly board: Board; readonly m
   const systems = useId();
   const save = useSaveMeter(board);
   const [requested, setAsked] = useState<TypedEdit | null>(null);
-  const form = useForm<TypedEdit>({
-    resolver: zodResolver(editForm(useNeedsTariff(board.type))),
+  const form = useCallForm({
+    schema: editForm(useNeedsTariff(board.type)),
     // Follows changes elsewhere, except in edited fields.
     values: typedOf(board),
     resetOptions: { keepDirtyValues: true },
+    send: async (typed, { reset }) => {
+      try {
+        await save(typed, () => reset(typed));
+      } finally {
+        setAsked(null);
+      }
+    },
   });
-  const { register, handleSubmit, watch, setValue, reset, formState } = form;
-  const field = fieldOf(form);
-  const { errors, isDirty, isSubmitted } = formState;
-  const { start, isSending, failure } = useSending(async (typed: TypedEdit) => {
-    try {
-      await save(typed, () => reset(typed));
-    } finally {
-      setAsked(null);
-    }
-  });
+  const { field, register, handleSubmit, start, watch, setValue, isSending, failure } = form;
+  const { errors, isDirty, isSubmitted } = form.formState;
   return (
     <Form label="Dados do medidor" hasOptional={mayEdit} onSubmit={handleSubmit(setAsked)}>
       <TextInput
