@@ -14,7 +14,6 @@ import { parseLocalTime } from '@nascente/domain/base/time/local-clock';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { queryFor, request, useOutdate } from '../../shared/api/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
@@ -24,13 +23,13 @@ import group from '../../shared/forms/fields/field-group.module.css';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
-import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
+import { useQuestion } from '../../shared/ui/use-question.tsx';
 import styles from './past.module.css';
 import { EVERYTHING, PastFrame, PastRow } from './past-frame.tsx';
 import { amountText, momentText } from './past-texts.ts';
@@ -134,10 +133,26 @@ const NewCorrection = ({ board, mac }: { readonly board: Board; readonly mac: st
 };
 
 const CorrectionsCard = ({ board, mac, mayEdit }: { board: Board; mac: string; mayEdit: boolean }) => {
-  const [chosen, setChosen] = useState<Correction | null>(null);
+  const { ask, question } = useQuestion();
   const query = useQuery(queryFor(listCorrections, { params: { mac } }));
   const { data } = query;
   const corrections = data?.corrections;
+  const askUndoing = ({ id, amount }: Correction) =>
+    ask({
+      title: 'Desfazer a correção?',
+      confirm: 'Desfazer',
+      isDestructive: false,
+      text: (
+        <p>
+          As leituras do trecho voltam a contar: {amountText(amount, board)}. A correção continua na lista.
+        </p>
+      ),
+      call: () => request(undoCorrection, { params: { mac, id: String(id) } }),
+      outdates: EVERYTHING,
+      done: 'As leituras do trecho contam de novo.',
+      tone: 'good',
+      lastsMs: METER_AREA_MS,
+    });
   return (
     <Card title="Correções">
       <Answer query={query} />
@@ -156,7 +171,7 @@ const CorrectionsCard = ({ board, mac, mayEdit }: { board: Board; mac: string; m
               board={board}
               undoneBy="Desfeita por"
               undoLabel={`Desfazer a correção de ${span}`}
-              onUndo={mayEdit && undone === null ? () => setChosen(correction) : null}
+              onUndo={mayEdit && undone === null ? () => askUndoing(correction) : null}
             >
               {undone === null ? (
                 <Tag tone="warn">{amountText(amount, board)} fora da fatura</Tag>
@@ -168,24 +183,7 @@ const CorrectionsCard = ({ board, mac, mayEdit }: { board: Board; mac: string; m
           );
         })}
       </ul>
-      {chosen && (
-        <CallDialog
-          title="Desfazer a correção?"
-          confirm="Desfazer"
-          isDestructive={false}
-          call={() => request(undoCorrection, { params: { mac, id: String(chosen.id) } })}
-          outdates={EVERYTHING}
-          done="As leituras do trecho contam de novo."
-          tone="good"
-          lastsMs={METER_AREA_MS}
-          onClose={() => setChosen(null)}
-        >
-          <p>
-            As leituras do trecho voltam a contar: {amountText(chosen.amount, board)}. A correção continua na
-            lista.
-          </p>
-        </CallDialog>
-      )}
+      {question}
     </Card>
   );
 };

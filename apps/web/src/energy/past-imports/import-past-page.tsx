@@ -7,13 +7,13 @@ import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { FileInput, UploadProgress } from '../../shared/forms/fields/file-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useMay } from '../../shared/session-state/use-may.ts';
-import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
 import { METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
+import { useQuestion } from '../../shared/ui/use-question.tsx';
 import styles from './past.module.css';
 import { EVERYTHING, PastFrame, PastRow } from './past-frame.tsx';
 import { momentText, quartersText, stateText } from './past-texts.ts';
@@ -48,7 +48,7 @@ const State = ({ one, board }: { readonly one: PastImport; readonly board: Board
 /** Imports with progress and undo. */
 const ImportsCard = ({ board, mac, mayEdit }: { board: Board; mac: string; mayEdit: boolean }) => {
   const queryClient = useQueryClient();
-  const [chosen, setChosen] = useState<PastImport | null>(null);
+  const { ask, question } = useQuestion();
   const query = useQuery({
     ...queryFor(listImports, { params: { mac } }),
     refetchInterval: ({ state }) =>
@@ -62,6 +62,22 @@ const ImportsCard = ({ board, mac, mayEdit }: { board: Board; mac: string; mayEd
     if (done)
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'listImports' });
   }, [done, queryClient]);
+  const askUndoing = ({ id, fileName }: PastImport) =>
+    ask({
+      title: 'Desfazer a importação?',
+      confirm: 'Desfazer',
+      text: (
+        <p>
+          Tudo o que veio de <b>{fileName}</b> deixa de contar, e só isso. Para tê-lo de volta, importe o
+          arquivo outra vez.
+        </p>
+      ),
+      call: () => request(undoImport, { params: { mac, id: String(id) } }),
+      outdates: EVERYTHING,
+      done: 'Importação desfeita.',
+      tone: 'good',
+      lastsMs: METER_AREA_MS,
+    });
   return (
     <Card title="Importações">
       <Answer query={query} rest={<SkeletonBlock height={160} />} />
@@ -75,29 +91,13 @@ const ImportsCard = ({ board, mac, mayEdit }: { board: Board; mac: string; mayEd
             board={board}
             undoneBy="Desfeito por"
             undoLabel={`Desfazer a importação de ${one.fileName}`}
-            onUndo={mayEdit && one.state !== 'undone' ? () => setChosen(one) : null}
+            onUndo={mayEdit && one.state !== 'undone' ? () => askUndoing(one) : null}
           >
             <State one={one} board={board} />
           </PastRow>
         ))}
       </ul>
-      {chosen && (
-        <CallDialog
-          title="Desfazer a importação?"
-          confirm="Desfazer"
-          call={() => request(undoImport, { params: { mac, id: String(chosen.id) } })}
-          outdates={EVERYTHING}
-          done="Importação desfeita."
-          tone="good"
-          lastsMs={METER_AREA_MS}
-          onClose={() => setChosen(null)}
-        >
-          <p>
-            Tudo o que veio de <b>{chosen.fileName}</b> deixa de contar, e só isso. Para tê-lo de volta,
-            importe o arquivo outra vez.
-          </p>
-        </CallDialog>
-      )}
+      {question}
     </Card>
   );
 };

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import {
   addSavingChange,
   endSavingChange,
@@ -16,7 +16,8 @@ import { decimalOf } from '../../shared/forms/fields/decimal-input.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
-import { ConfirmDialog, DialogButton } from '../../shared/ui/confirm-dialog.tsx';
+import { DialogButton } from '../../shared/ui/confirm-dialog.tsx';
+import { useQuestion } from '../../shared/ui/use-question.tsx';
 import styles from './opportunities.module.css';
 import { effectText, type SavingUnit, spanText } from './saving-texts.ts';
 
@@ -192,30 +193,19 @@ const EndDialog = ({ mac, change: { id, what, begins }, zone, onEnd }: EndDialog
   );
 };
 
-const RemoveDialog = ({ mac, change: { id, what }, onEnd }: Omit<EndDialogProps, 'zone'>) => {
-  const outdate = useOutdate(readSaving);
-  const remove = async () => {
-    await request(removeSavingChange, { params: { mac, id } });
-    await outdate();
-    onEnd();
-  };
-  return (
-    <ConfirmDialog
-      title={`Retirar “${what}”?`}
-      confirm="Retirar"
-      isDestructive
-      onConfirm={remove}
-      onCancel={onEnd}
-    >
-      <p>A economia volta a ser contada sem essa mudança.</p>
-    </ConfirmDialog>
-  );
-};
-
 /** Other changes since: growth is no waste, and a closure no saving. */
 export const SavingChanges = ({ mac, changes, unit, zone }: SavingChangesProps) => {
   const mayChange = useMay('decide-opportunities');
+  const { ask, question } = useQuestion();
   if (changes.length === 0 && !mayChange) return null;
+  const askRemoval = ({ id, what }: SavingChange) =>
+    ask({
+      title: `Retirar “${what}”?`,
+      confirm: 'Retirar',
+      text: <p>A economia volta a ser contada sem essa mudança.</p>,
+      call: () => request(removeSavingChange, { params: { mac, id } }),
+      outdates: [[readSaving.name]],
+    });
   return (
     <div className={styles.changes}>
       {changes.length > 0 && (
@@ -238,14 +228,14 @@ export const SavingChanges = ({ mac, changes, unit, zone }: SavingChangesProps) 
                       Foi desfeita
                     </DialogButton>
                   )}
-                  <DialogButton
+                  <Button
                     variant="subtle"
                     size="sm"
                     aria-label={`Retirar: ${change.what}`}
-                    dialog={(close) => <RemoveDialog {...{ mac, change }} onEnd={close} />}
+                    onClick={() => askRemoval(change)}
                   >
                     Retirar
-                  </DialogButton>
+                  </Button>
                 </span>
               )}
             </li>
@@ -261,6 +251,7 @@ export const SavingChanges = ({ mac, changes, unit, zone }: SavingChangesProps) 
           Registrar outra mudança
         </DialogButton>
       )}
+      {question}
     </div>
   );
 };

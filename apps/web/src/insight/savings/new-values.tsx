@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import {
   listIndependentVariables,
-  removeIndependentVariable,
   type StoredVariable,
   saveIndependentVariable,
 } from '@nascente/contract/insight/independent-variables';
@@ -28,7 +27,7 @@ import { announce } from '../../shared/ui/snackbar.tsx';
 import { CELSIUS, daysText, replacedDays, understoodText, variableNames } from './variable-texts.ts';
 import styles from './variables.module.css';
 
-const useVariableUpdates = (id: string) => {
+export const useVariableUpdates = (id: string) => {
   const queryClient = useQueryClient();
   return async (answer: unknown, text: string): Promise<void> => {
     queryClient.setQueryData([listIndependentVariables.name, { params: { id } }], answer);
@@ -51,15 +50,6 @@ const useSaveVariable = (id: string, onSaved: () => void) => {
     onSaved();
     await notify(answer, 'Dias importados.');
   });
-};
-
-export const useRemoveVariable = (id: string, onRemoved: () => void) => {
-  const notify = useVariableUpdates(id);
-  return async (kind: VariableKind): Promise<void> => {
-    const answer = await request(removeIndependentVariable, { params: { id, kind } });
-    onRemoved();
-    await notify(answer, 'Dias excluídos.');
-  };
 };
 
 const LINES_SHOWN = 50;

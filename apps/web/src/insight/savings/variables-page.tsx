@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import {
   listIndependentVariables,
   readIndependentVariable,
+  removeIndependentVariable,
   type StoredVariable,
 } from '@nascente/contract/insight/independent-variables';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
@@ -18,7 +19,6 @@ import { nameOf } from '../../shared/establishment-name.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
-import { ConfirmDialog, DialogButton } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
@@ -26,8 +26,9 @@ import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
+import { useQuestion } from '../../shared/ui/use-question.tsx';
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
-import { NewValues, useRemoveVariable } from './new-values.tsx';
+import { NewValues, useVariableUpdates } from './new-values.tsx';
 import { daysText, intervalText, variableCsv, variableNames } from './variable-texts.ts';
 import styles from './variables.module.css';
 
@@ -60,28 +61,25 @@ const useDownload = ({ id, variable: { kind } }: StoredProps) =>
     saveFile(name, csvFile(variableCsv(kind, unit, values)));
   });
 
-const Removal = ({ id, kind, onEnd }: Pick<StoredVariable, 'kind'> & { id: string; onEnd: () => void }) => {
-  const remove = useRemoveVariable(id, onEnd);
-  return (
-    <ConfirmDialog
-      title={kind === 'temperature' ? 'Excluir a temperatura?' : 'Excluir a produção?'}
-      confirm="Excluir"
-      isDestructive
-      onConfirm={() => remove(kind)}
-      onCancel={onEnd}
-    >
-      <p>
-        As economias deste estabelecimento passam a ser medidas sem ela. Baixe o arquivo antes, se for
-        preciso.
-      </p>
-    </ConfirmDialog>
-  );
-};
-
 const Stored = (props: StoredProps) => {
   const { id, variable } = props;
   const { kind, unit, start, end, days, gaps, by, enteredAt } = variable;
   const download = useDownload(props);
+  const notify = useVariableUpdates(id);
+  const { ask, question } = useQuestion();
+  const askRemoval = () =>
+    ask({
+      title: kind === 'temperature' ? 'Excluir a temperatura?' : 'Excluir a produção?',
+      confirm: 'Excluir',
+      text: (
+        <p>
+          As economias deste estabelecimento passam a ser medidas sem ela. Baixe o arquivo antes, se for
+          preciso.
+        </p>
+      ),
+      call: () => request(removeIndependentVariable, { params: { id, kind } }),
+      after: (answer) => notify(answer, 'Dias excluídos.'),
+    });
   const name = variableNames[kind];
   return (
     <li className={styles.stack}>
@@ -107,14 +105,11 @@ const Stored = (props: StoredProps) => {
         >
           Baixar
         </Button>
-        <DialogButton
-          variant="default"
-          aria-label={`Excluir ${name}`}
-          dialog={(close) => <Removal id={id} kind={kind} onEnd={close} />}
-        >
+        <Button variant="default" aria-label={`Excluir ${name}`} onClick={askRemoval}>
           Excluir
-        </DialogButton>
+        </Button>
       </div>
+      {question}
     </li>
   );
 };

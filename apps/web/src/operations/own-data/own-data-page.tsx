@@ -4,12 +4,10 @@ import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { LEGAL_VERSION, type LegalDocument, legalDocuments, legalName } from '@nascente/domain/people/legal';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { queryFor, request, useOutdate } from '../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { ProcessingList } from '../../shared/legal/processing-list.tsx';
-import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
@@ -18,6 +16,7 @@ import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
+import { useQuestion } from '../../shared/ui/use-question.tsx';
 import styles from './own-data.module.css';
 
 const consentsQuery = queryFor(listConsents, {});
@@ -78,13 +77,22 @@ const DocumentRow = ({ document, consents, isSending, onGive, onWithdraw }: Docu
 
 const ConsentsCard = () => {
   const consents = useQuery(consentsQuery);
-  const [withdrawing, setWithdrawing] = useState<LegalDocument | null>(null);
+  const { ask, question } = useQuestion();
   const refresh = useOutdate(listConsents);
   const giving = useSending(async (document: LegalDocument) => {
     await request(giveConsent, { body: { document, version: LEGAL_VERSION } });
     await refresh();
     announce('Aceite registrado.', { tone: 'good' });
   });
+  const askWithdrawal = (document: LegalDocument) =>
+    ask({
+      title: `Retirar o aceite: ${legalName(document)}?`,
+      confirm: 'Retirar',
+      text: <p>Fica registrado que você retirou. Para que os seus dados sejam apagados, remova a conta.</p>,
+      call: () => request(withdrawConsent, { params: { document } }),
+      outdates: [consentsQuery.queryKey],
+      done: 'Aceite retirado.',
+    });
   return (
     <Card tour="own-data-consents" title="O que você aceitou">
       <div className={styles.section}>
@@ -99,7 +107,7 @@ const ConsentsCard = () => {
                   consents={answer.consents}
                   isSending={giving.isSending}
                   onGive={() => void giving.start(document)}
-                  onWithdraw={() => setWithdrawing(document)}
+                  onWithdraw={() => askWithdrawal(document)}
                 />
               ))}
             </ul>
@@ -111,18 +119,7 @@ const ConsentsCard = () => {
           </p>
         )}
       </div>
-      {withdrawing !== null && (
-        <CallDialog
-          title={`Retirar o aceite: ${legalName(withdrawing)}?`}
-          confirm="Retirar"
-          call={() => request(withdrawConsent, { params: { document: withdrawing } })}
-          outdates={[consentsQuery.queryKey]}
-          done="Aceite retirado."
-          onClose={() => setWithdrawing(null)}
-        >
-          <p>Fica registrado que você retirou. Para que os seus dados sejam apagados, remova a conta.</p>
-        </CallDialog>
-      )}
+      {question}
     </Card>
   );
 };

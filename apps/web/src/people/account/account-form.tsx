@@ -7,7 +7,6 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { request } from '../../shared/api/api-client.ts';
@@ -21,10 +20,10 @@ import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useCallForm } from '../../shared/forms/use-call-form.ts';
 import { useSeen } from '../../shared/forms/use-seen.ts';
 import { signedInQuery, useUser } from '../../shared/session-state/signed-in.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { initialsOf } from '../../shared/ui/page/avatar.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
+import { useQuestion } from '../../shared/ui/use-question.tsx';
 import styles from './account-section.module.css';
 
 /** Form values; an empty gender or birth is none. */
@@ -161,23 +160,24 @@ export const AccountForm = () => {
   const user = useUser();
   const today = useToday(DEFAULT_ZONE);
   const save = useSaveAccount();
-  const [requested, setAsked] = useState<TypedAccount | null>(null);
+  const { ask, question } = useQuestion();
   const form = useCallForm({
     schema: accountForm(today),
     defaultValues: typedAccountOf(user),
     refusable: FIELDS,
-    send: async (typed, { reset }) => {
-      try {
-        reset(typedAccountOf(await save(changeOf(user, typed))));
-      } finally {
-        setAsked(null);
-      }
-    },
+    send: async (typed, { reset }) => reset(typedAccountOf(await save(changeOf(user, typed)))),
   });
   const { field, handleSubmit, start, isSending } = form;
   const { isDirty } = form.formState;
+  const askSaving = (typed: TypedAccount) =>
+    ask({
+      title: 'Confirmar alterações?',
+      isDestructive: false,
+      text: 'Os novos dados passam a valer na sua conta.',
+      call: () => start(typed),
+    });
   return (
-    <Form label="Dados pessoais" onSubmit={handleSubmit(setAsked)}>
+    <Form label="Dados pessoais" onSubmit={handleSubmit(askSaving)}>
       <AccountPictures form={form} user={user} />
       <TextInput {...field('firstName')} label="Nome" autoComplete="given-name" />
       <TextInput {...field('lastName')} label="Sobrenome" autoComplete="family-name" />
@@ -201,15 +201,7 @@ export const AccountForm = () => {
         disabled={!isDirty}
         loading={isSending}
       />
-      {requested !== null && (
-        <ConfirmDialog
-          title="Confirmar alterações?"
-          onConfirm={() => start(requested)}
-          onCancel={() => setAsked(null)}
-        >
-          Os novos dados passam a valer na sua conta.
-        </ConfirmDialog>
-      )}
+      {question}
       <LeaveGuard isUnsaved={isDirty} />
     </Form>
   );

@@ -12,36 +12,17 @@ import { queryFor, request } from '../../shared/api/api-client.ts';
 import { countedText } from '../../shared/counted-text.ts';
 import { deviceDay } from '../../shared/device-time.ts';
 import { CredentialsUntil } from '../../shared/session-state/credentials-until.tsx';
-import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Answer } from '../../shared/ui/page/answer.tsx';
+import { useQuestion } from '../../shared/ui/use-question.tsx';
 import styles from './account-section.module.css';
 
 const credentialsQuery = queryFor(listCredentials, {});
 /** Number of entries shown at first. The newest come first, so that those of an intruder are visible. */
 const SHOWN_AT_FIRST = 4;
 const MAX_PER_CALL = 200;
-
-const RemovingDialog = ({ all, onClose }: { all: readonly RemovableCredential[]; onClose: () => void }) => (
-  <CallDialog
-    title={`Remover ${countedText(all.length, 'item', 'itens')}?`}
-    confirm="Remover todos"
-    call={() => {
-      const credentials = all.slice(0, MAX_PER_CALL).map(({ kind, id }) => ({ kind, id }));
-      return request(removeCredentials, { body: { credentials } });
-    }}
-    outdates={[credentialsQuery.queryKey, queryFor(listApiKeys, {}).queryKey]}
-    done={({ removed }) => `${countedText(removed, 'item removido', 'itens removidos')}.`}
-    onClose={onClose}
-  >
-    <p>
-      Chaves e links deixam de valer na mesma hora, e ninguém mais é avisado. Integrações e gateways param até
-      receberem uma chave nova.
-    </p>
-  </CallDialog>
-);
 
 const CredentialRow = ({ credential }: { credential: RemovableCredential }) => {
   const { kind, name, createdAt, lastUsedAt } = credential;
@@ -60,10 +41,27 @@ const CredentialRow = ({ credential }: { credential: RemovableCredential }) => {
 
 export const CredentialsCard = () => {
   const credentials = useQuery(credentialsQuery);
-  const [isRemoving, setRemoving] = useState(false);
+  const { ask, question } = useQuestion();
   const [showsAll, setShowsAll] = useState(false);
   const all = credentials.data?.credentials;
   const shown = showsAll ? all : all?.slice(0, SHOWN_AT_FIRST);
+  const askRemoval = (removable: readonly RemovableCredential[]) =>
+    ask({
+      title: `Remover ${countedText(removable.length, 'item', 'itens')}?`,
+      confirm: 'Remover todos',
+      text: (
+        <p>
+          Chaves e links deixam de valer na mesma hora, e ninguém mais é avisado. Integrações e gateways param
+          até receberem uma chave nova.
+        </p>
+      ),
+      call: () => {
+        const credentials = removable.slice(0, MAX_PER_CALL).map(({ kind, id }) => ({ kind, id }));
+        return request(removeCredentials, { body: { credentials } });
+      },
+      outdates: [credentialsQuery.queryKey, queryFor(listApiKeys, {}).queryKey],
+      done: ({ removed }) => `${countedText(removed, 'item removido', 'itens removidos')}.`,
+    });
   return (
     <Card tour="account-credentials" title="O que funciona sem a sua senha">
       <div className={styles.section}>
@@ -83,7 +81,7 @@ export const CredentialsCard = () => {
         )}
         {all && shown && all.length > 0 && (
           <div className={styles.acts}>
-            <Button variant="default" color="bad" onClick={() => setRemoving(true)}>
+            <Button variant="default" color="bad" onClick={() => askRemoval(all)}>
               Remover todos
             </Button>
             {shown.length < all.length && (
@@ -94,7 +92,7 @@ export const CredentialsCard = () => {
           </div>
         )}
       </div>
-      {isRemoving && all && <RemovingDialog all={all} onClose={() => setRemoving(false)} />}
+      {question}
     </Card>
   );
 };

@@ -10,12 +10,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
-import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
+import { useQuestion } from '../../shared/ui/use-question.tsx';
 import styles from './account-section.module.css';
 
 const sessionsQuery = queryFor(listSessions, {});
@@ -57,29 +57,32 @@ const SessionRow = ({ session, onEnd }: { session: OwnSession; onEnd: () => void
   );
 };
 
-type Ending = OwnSession | 'others';
-
-const EndingDialog = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => (
-  <CallDialog
-    title={ending === 'others' ? 'Encerrar as outras sessões?' : `Encerrar a sessão em ${ending.device}?`}
-    confirm="Encerrar"
-    call={() =>
-      ending === 'others' ? request(endOtherSessions, {}) : request(endSession, { params: { id: ending.id } })
-    }
-    outdates={[sessionsQuery.queryKey]}
-    done={ending === 'others' ? 'As outras sessões foram encerradas.' : 'Sessão encerrada.'}
-    onClose={onClose}
-  >
-    <p>Será preciso entrar de novo com a senha.</p>
-  </CallDialog>
-);
+const ENDING = {
+  confirm: 'Encerrar',
+  text: <p>Será preciso entrar de novo com a senha.</p>,
+  outdates: [sessionsQuery.queryKey],
+};
 
 export const SessionsCard = () => {
   const sessions = useQuery(sessionsQuery);
-  const [ending, setEnding] = useState<Ending | null>(null);
+  const { ask, question } = useQuestion();
   const [showsAll, setShowsAll] = useState(false);
   const all = sessions.data?.sessions;
   const shown = showsAll ? all : all?.slice(0, SHOWN_AT_FIRST);
+  const askEnding = ({ id, device }: OwnSession) =>
+    ask({
+      ...ENDING,
+      title: `Encerrar a sessão em ${device}?`,
+      call: () => request(endSession, { params: { id } }),
+      done: 'Sessão encerrada.',
+    });
+  const askEndingOthers = () =>
+    ask({
+      ...ENDING,
+      title: 'Encerrar as outras sessões?',
+      call: () => request(endOtherSessions, {}),
+      done: 'As outras sessões foram encerradas.',
+    });
   return (
     <Card tour="account-sessions" title="Onde você está conectado">
       <div className={styles.section}>
@@ -87,13 +90,13 @@ export const SessionsCard = () => {
         {shown && (
           <ul className={classNames(rows.list, rows.acts)} aria-label="Sessões">
             {shown.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+              <SessionRow key={session.id} session={session} onEnd={() => askEnding(session)} />
             ))}
           </ul>
         )}
         {all && all.length > 1 && (
           <div className={styles.acts}>
-            <Button variant="default" onClick={() => setEnding('others')}>
+            <Button variant="default" onClick={askEndingOthers}>
               Encerrar todas as outras
             </Button>
             {shown && shown.length < all.length && (
@@ -104,7 +107,7 @@ export const SessionsCard = () => {
           </div>
         )}
       </div>
-      {ending !== null && <EndingDialog ending={ending} onClose={() => setEnding(null)} />}
+      {question}
     </Card>
   );
 };

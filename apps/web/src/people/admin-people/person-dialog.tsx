@@ -19,10 +19,10 @@ import { Choice } from '../../shared/forms/fields/choice.tsx';
 import { figureOf } from '../../shared/forms/fields/decimal-input.ts';
 import { labelOf, useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
+import { useQuestion } from '../../shared/ui/use-question.tsx';
 import { fullName } from './full-name.ts';
 import styles from './person-dialog.module.css';
 import { PersonPartner } from './person-partner.tsx';
@@ -78,34 +78,28 @@ export const PersonKeys = ({ person }: { person: ListedPerson }) => {
 
 /** For people who lost phone and recovery codes. */
 const LostPhone = ({ person, onReset }: { person: ListedPerson; onReset: () => void }) => {
-  const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const reset = async () => {
-    const { msg } = await request(resetSecondStep, { params: { id: person._id } });
-    await queryClient.invalidateQueries({ queryKey: [listPeople.name] });
-    onReset();
-    announce(msg, { tone: 'good' });
-  };
+  const { ask, question } = useQuestion();
+  const askReset = () =>
+    ask({
+      title: `Desativar as duas etapas de ${fullName(person)}?`,
+      confirm: 'Desativar',
+      text: <p>Confirme antes, por telefone ou pessoalmente, que o pedido veio mesmo desta pessoa.</p>,
+      call: () => request(resetSecondStep, { params: { id: person._id } }),
+      outdates: [[listPeople.name]],
+      after: onReset,
+      done: ({ msg }) => msg,
+      tone: 'good',
+    });
   return (
     <div className={styles.access}>
       <p>
         Perdeu o celular, as chaves de acesso e os códigos de reserva? Sem eles, a pessoa entra só com a
         senha.
       </p>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={askReset}>
         Desativar duas etapas
       </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={`Desativar as duas etapas de ${fullName(person)}?`}
-          confirm="Desativar"
-          isDestructive
-          onConfirm={reset}
-          onCancel={() => setAsking(false)}
-        >
-          <p>Confirme antes, por telefone ou pessoalmente, que o pedido veio mesmo desta pessoa.</p>
-        </ConfirmDialog>
-      )}
+      {question}
     </div>
   );
 };

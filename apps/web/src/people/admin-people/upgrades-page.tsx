@@ -5,57 +5,45 @@ import {
   listUpgrades,
   type Upgrade,
 } from '@nascente/contract/people/admin-people';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { useQuestion } from '../../shared/ui/use-question.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { fullName } from './full-name.ts';
 import styles from './people.module.css';
 
-interface Decision {
-  upgrade: Upgrade;
-  approve: boolean;
-}
-
-const DecisionQuestion = ({ decision, onClose }: { decision: Decision; onClose: () => void }) => {
-  const { upgrade, approve } = decision;
-  const name = fullName(upgrade.user);
-  const queryClient = useQueryClient();
-  const decide = async () => {
-    await request(decideUpgrade, { params: { id: upgrade.id }, body: { approve } });
-    await Promise.all(
-      [listUpgrades.name, listPeople.name].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-    );
-    onClose();
-    announce(approve ? `${name} agora é gestor.` : 'Pedido recusado.', { tone: 'good' });
-  };
-  return (
-    <ConfirmDialog
-      title={approve ? `Tornar ${name} gestor?` : `Recusar o pedido de ${name}?`}
-      confirm={approve ? 'Aprovar' : 'Recusar'}
-      isDestructive={!approve}
-      onConfirm={decide}
-      onCancel={onClose}
-    >
-      <p>
-        {approve
-          ? 'Poderá cadastrar clientes e dar acesso aos próprios medidores.'
-          : 'O perfil continua o mesmo; um novo pedido pode ser feito.'}
-      </p>
-    </ConfirmDialog>
-  );
-};
+/** Queries that a decision changes. */
+const DECIDED = [[listUpgrades.name], [listPeople.name]];
 
 const Upgrades = () => {
   const upgrades = useQuery(queryFor(listUpgrades, {}));
-  const [decision, setDecision] = useState<Decision | null>(null);
+  const { ask, question } = useQuestion();
+  const askApproval = ({ id, user }: Upgrade) =>
+    ask({
+      title: `Tornar ${fullName(user)} gestor?`,
+      confirm: 'Aprovar',
+      isDestructive: false,
+      text: <p>Poderá cadastrar clientes e dar acesso aos próprios medidores.</p>,
+      call: () => request(decideUpgrade, { params: { id }, body: { approve: true } }),
+      outdates: DECIDED,
+      done: `${fullName(user)} agora é gestor.`,
+      tone: 'good',
+    });
+  const askRefusal = ({ id, user }: Upgrade) =>
+    ask({
+      title: `Recusar o pedido de ${fullName(user)}?`,
+      confirm: 'Recusar',
+      text: <p>O perfil continua o mesmo; um novo pedido pode ser feito.</p>,
+      call: () => request(decideUpgrade, { params: { id }, body: { approve: false } }),
+      outdates: DECIDED,
+      done: 'Pedido recusado.',
+      tone: 'good',
+    });
   return (
     <Card title="Pedidos de perfil de gestor" tour="upgrades-list">
       <Answer query={upgrades} />
@@ -71,15 +59,15 @@ const Upgrades = () => {
               <small>pedido em {deviceDateTime(upgrade.requestedAt)}</small>
             </span>
             <span className={styles.actions}>
-              <Button variant="default" onClick={() => setDecision({ upgrade, approve: false })}>
+              <Button variant="default" onClick={() => askRefusal(upgrade)}>
                 Recusar
               </Button>
-              <Button onClick={() => setDecision({ upgrade, approve: true })}>Aprovar</Button>
+              <Button onClick={() => askApproval(upgrade)}>Aprovar</Button>
             </span>
           </li>
         ))}
       </ul>
-      {decision !== null && <DecisionQuestion decision={decision} onClose={() => setDecision(null)} />}
+      {question}
     </Card>
   );
 };

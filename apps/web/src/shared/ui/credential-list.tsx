@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { QueryKey } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNow } from '../consumption/use-now.ts';
-import { CallDialog } from './call-dialog.tsx';
 import { classNames } from './class-names.ts';
 import styles from './credential-list.module.css';
 import rows from './marks/list-rows.module.css';
 import { Answer, type Query } from './page/answer.tsx';
 import { SkeletonBlock } from './page/skeleton.tsx';
+import { useQuestion } from './use-question.tsx';
 
 interface Credential {
   readonly id: string;
@@ -41,8 +41,17 @@ interface CredentialListProps<Item extends Credential> {
 export const CredentialList = <Item extends Credential>(props: CredentialListProps<Item>) => {
   const { label, query, queryKey, describe, revoke, revoked, empty } = props;
   const now = useNow(MINUTE_MS);
-  const [revoking, setRevoking] = useState<Item | null>(null);
+  const { ask, question } = useQuestion();
   const { data } = query;
+  const askRevocation = (item: Item) =>
+    ask({
+      title: `Revogar ${item.name}?`,
+      confirm: 'Revogar',
+      text: <p>{describe(item, now).effect}</p>,
+      call: () => revoke(item.id),
+      outdates: [queryKey],
+      done: revoked,
+    });
   if (data === undefined) return <Answer query={query} rest={<SkeletonBlock height={144} />} />;
   if (data.length === 0) return empty;
   return (
@@ -66,7 +75,7 @@ export const CredentialList = <Item extends Credential>(props: CredentialListPro
                   color="bad"
                   size="sm"
                   aria-label={`Revogar ${item.name}`}
-                  onClick={() => setRevoking(item)}
+                  onClick={() => askRevocation(item)}
                 >
                   Revogar
                 </Button>
@@ -75,18 +84,7 @@ export const CredentialList = <Item extends Credential>(props: CredentialListPro
           );
         })}
       </ul>
-      {revoking !== null && (
-        <CallDialog
-          title={`Revogar ${revoking.name}?`}
-          confirm="Revogar"
-          call={() => revoke(revoking.id)}
-          outdates={[queryKey]}
-          done={revoked}
-          onClose={() => setRevoking(null)}
-        >
-          <p>{describe(revoking, now).effect}</p>
-        </CallDialog>
-      )}
+      {question}
     </>
   );
 };

@@ -12,7 +12,7 @@ import type { Board } from '@nascente/contract/sites/meters';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { z } from 'zod/mini';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
@@ -29,8 +29,8 @@ import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useCallForm } from '../../shared/forms/use-call-form.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
+import { useQuestion } from '../../shared/ui/use-question.tsx';
 import { chosenTexts, useClientNoun } from './chosen-texts.ts';
 
 export const clientUsersQuery = queryFor(listClientUsers, {});
@@ -120,30 +120,33 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
   const setsAccess = useMay('create-client-users');
   const today = useToday(DEFAULT_ZONE);
   const save = useSaveClientUser(editing);
-  const [requested, setAsked] = useState<TypedClientUser | null>(null);
+  const { ask, question } = useQuestion();
   const { field, handleSubmit, start, watch, setValue, formState, isSending, failure } = useCallForm({
     schema: clientUserForm(today, editing !== null),
     defaultValues: editing === null ? newTyped(today) : typedOf(editing),
     refusable: FIELDS,
     unique: 'email',
     send: async (typed, { reset }) => {
-      try {
-        await save(typed);
-        reset(typed);
-        onDone();
-      } finally {
-        setAsked(null);
-      }
+      await save(typed);
+      reset(typed);
+      onDone();
     },
   });
   const { errors, isDirty } = formState;
   const password = watch('password');
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const askSaving = (typed: TypedClientUser) =>
+    ask({
+      title: editing === null ? 'Confirmar Cadastro?' : 'Realizar alterações?',
+      isDestructive: false,
+      text: `${typed.name} verá ${countedText(typed.boards.length, 'medidor', 'medidores')}.`,
+      call: () => start(typed),
+    });
   return (
     <Form
       hasOptional
       label={editing === null ? `Novo ${noun.one}` : `Editar ${editing.name}`}
-      onSubmit={handleSubmit(setAsked)}
+      onSubmit={handleSubmit(askSaving)}
     >
       <FailureNotice failure={failure} />
       <PictureField
@@ -184,15 +187,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
           </Button>
         )}
       </FormActions>
-      {requested !== null && (
-        <ConfirmDialog
-          title={editing === null ? 'Confirmar Cadastro?' : 'Realizar alterações?'}
-          onConfirm={() => start(requested)}
-          onCancel={() => setAsked(null)}
-        >
-          {requested.name} verá {countedText(requested.boards.length, 'medidor', 'medidores')}.
-        </ConfirmDialog>
-      )}
+      {question}
       <LeaveGuard isUnsaved={isDirty} />
     </Form>
   );

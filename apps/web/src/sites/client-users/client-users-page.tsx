@@ -13,9 +13,7 @@ import { useNow } from '../../shared/consumption/use-now.ts';
 import { metersText } from '../../shared/counted-text.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
-import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card, CardColumn } from '../../shared/ui/marks/card.tsx';
 import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
@@ -26,6 +24,7 @@ import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { useQuestion } from '../../shared/ui/use-question.tsx';
 import { useClientNoun } from './chosen-texts.ts';
 import { ClientUserForm, clientUsersQuery } from './client-user-form.tsx';
 import styles from './client-user-list.module.css';
@@ -107,21 +106,30 @@ const useEditing = () => {
   const [editing, setEditing] = useState<ClientUser | null>(null);
   const [version, setVersion] = useState(0);
   const [isDirty, setDirty] = useState(false);
-  const [wanted, setWanted] = useState<ClientUser | null>(null);
+  const { ask, question } = useQuestion();
   const take = (client: ClientUser | null) => {
     setEditing(client);
     setDirty(false);
     setVersion((current) => current + 1);
-    setWanted(null);
   };
+  const askDiscarding = (client: ClientUser) =>
+    ask({
+      title: 'Descartar alterações?',
+      confirm: 'Descartar',
+      cancel: 'Continuar editando',
+      isCancelMain: true,
+      text: 'As alterações do formulário ainda não foram salvas.',
+      call: () => take(client),
+    });
   return {
     editing,
     /** A new number remounts the form. */
     version,
     setDirty,
-    edit: (client: ClientUser) => (isDirty ? setWanted(client) : take(client)),
+    edit: (client: ClientUser) => (isDirty ? askDiscarding(client) : take(client)),
     startAnew: () => take(null),
-    question: wanted && { discard: () => take(wanted), keep: () => setWanted(null) },
+    ask,
+    question,
   };
 };
 
@@ -147,8 +155,7 @@ const ClientUsers = () => {
   const meters = useQuery(metersQuery);
   const invited = useQuery(invitationsQuery);
   const now = useNow(MINUTE_MS);
-  const { editing, version, setDirty, edit, startAnew, question } = useEditing();
-  const [removing, setRemoving] = useState<ClientUser | null>(null);
+  const { editing, version, setDirty, edit, startAnew, ask, question } = useEditing();
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (editing !== null) form.current?.querySelector<HTMLInputElement>('input[name=name]')?.focus();
@@ -163,6 +170,19 @@ const ClientUsers = () => {
   const { invitations } = invited.data;
   const open = invitations.filter((invitation) => isOpenAt(now, invitation)).length;
   const boards = meters.data.installationsMeter;
+  const askRemoval = ({ _id, name, email }: ClientUser) =>
+    ask({
+      title: `Remover ${name}?`,
+      confirm: 'Remover',
+      text: <p>O acesso de {email} termina na mesma hora.</p>,
+      call: async () => {
+        const answer = await request(removeClientUser, { params: { id: _id } });
+        if (_id === editing?._id) startAnew();
+        return answer;
+      },
+      outdates: [clientUsersQuery.queryKey],
+      done: ({ msg }) => msg,
+    });
   return (
     <>
       <CardColumn span={5} isLoose>
@@ -175,7 +195,7 @@ const ClientUsers = () => {
             clients={users}
             editingId={editing?._id ?? null}
             onEdit={edit}
-            onRemove={setRemoving}
+            onRemove={askRemoval}
           />
         </Card>
         <InvitationList invitations={invitations} />
@@ -196,35 +216,7 @@ const ClientUsers = () => {
           />
         </div>
       </Card>
-      {question !== null && (
-        <ConfirmDialog
-          title="Descartar alterações?"
-          confirm="Descartar"
-          cancel="Continuar editando"
-          isDestructive
-          isCancelMain
-          onConfirm={question.discard}
-          onCancel={question.keep}
-        >
-          As alterações do formulário ainda não foram salvas.
-        </ConfirmDialog>
-      )}
-      {removing !== null && (
-        <CallDialog
-          title={`Remover ${removing.name}?`}
-          confirm="Remover"
-          call={async () => {
-            const answer = await request(removeClientUser, { params: { id: removing._id } });
-            if (removing._id === editing?._id) startAnew();
-            return answer;
-          }}
-          outdates={[clientUsersQuery.queryKey]}
-          done={({ msg }) => msg}
-          onClose={() => setRemoving(null)}
-        >
-          <p>O acesso de {removing.email} termina na mesma hora.</p>
-        </CallDialog>
-      )}
+      {question}
     </>
   );
 };

@@ -23,7 +23,6 @@ import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useCallForm } from '../../shared/forms/use-call-form.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
-import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { CopiedText } from '../../shared/ui/copied-text.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -33,6 +32,7 @@ import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
+import { useQuestion } from '../../shared/ui/use-question.tsx';
 import { chosenTexts, useClientNoun } from './chosen-texts.ts';
 import styles from './client-user-list.module.css';
 
@@ -174,12 +174,22 @@ export const isOpenAt = (now: number, { expiresAt }: Invitation): boolean => Dat
 export const InvitationList = ({ invitations }: { invitations: readonly Invitation[] }) => {
   const now = useNow(MINUTE_MS);
   const { renew } = useInvitations();
-  const [withdrawing, setWithdrawing] = useState<Invitation | null>(null);
+  const { ask, question } = useQuestion();
   const [handed, setHanded] = useState<HandedLink | null>(null);
   const { start, isSending, failure } = useSending(async (invitation: Invitation) =>
     setHanded(await renew(invitation)),
   );
   if (invitations.length === 0) return null;
+  const askWithdrawal = ({ id, name: invited }: Invitation) =>
+    ask({
+      title: `Cancelar o convite de ${invited}?`,
+      confirm: 'Cancelar convite',
+      cancel: 'Voltar',
+      text: <p>O link deixa de valer na mesma hora.</p>,
+      call: () => request(withdrawInvitation, { params: { id } }),
+      outdates: [invitationsQuery.queryKey],
+      done: 'Convite cancelado.',
+    });
   return (
     <Card title="Convites" qualifier={invitations.length}>
       <FailureNotice failure={failure} />
@@ -208,24 +218,12 @@ export const InvitationList = ({ invitations }: { invitations: readonly Invitati
             <IconButton
               icon="trash"
               label={`Cancelar o convite de ${invitation.name}`}
-              onClick={() => setWithdrawing(invitation)}
+              onClick={() => askWithdrawal(invitation)}
             />
           </li>
         ))}
       </ul>
-      {withdrawing !== null && (
-        <CallDialog
-          title={`Cancelar o convite de ${withdrawing.name}?`}
-          confirm="Cancelar convite"
-          cancel="Voltar"
-          call={() => request(withdrawInvitation, { params: { id: withdrawing.id } })}
-          outdates={[invitationsQuery.queryKey]}
-          done="Convite cancelado."
-          onClose={() => setWithdrawing(null)}
-        >
-          <p>O link deixa de valer na mesma hora.</p>
-        </CallDialog>
-      )}
+      {question}
       {handed !== null && <LinkDialog handed={handed} onClose={() => setHanded(null)} />}
     </Card>
   );

@@ -26,7 +26,6 @@ import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
-import { ConfirmDialog, DialogButton } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
@@ -37,8 +36,8 @@ import { Answer, isAbsent } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
+import { useQuestion } from '../../shared/ui/use-question.tsx';
 import { type Unit, useUnit } from '../../shared/use-unit.ts';
 import styles from './group-page.module.css';
 import { completenessInShort, dueState, dueText } from './group-texts.ts';
@@ -129,30 +128,26 @@ const ApportionLinks = ({ group, meters }: AnsweredGroup) => {
 const RemoveGroup = ({ group }: { readonly group: Group }) => {
   const refresh = useRefreshGroups();
   const navigate = useNavigate();
-  const remove = async () => {
-    await request(removeGroup, { params: { id: group._id } });
-    announce('Grupo removido.');
-    await navigate('/groups', { replace: true });
-    await refresh();
-  };
+  const { ask, question } = useQuestion();
+  const askRemoval = () =>
+    ask({
+      title: `Remover ${group.name}?`,
+      confirm: 'Remover',
+      text: <p>Os totais do grupo deixam de existir. Os medidores e o que eles mediram ficam como estão.</p>,
+      call: () => request(removeGroup, { params: { id: group._id } }),
+      done: 'Grupo removido.',
+      after: async () => {
+        await navigate('/groups', { replace: true });
+        await refresh();
+      },
+    });
   return (
-    <DialogButton
-      variant="default"
-      color="bad"
-      dialog={(close) => (
-        <ConfirmDialog
-          title={`Remover ${group.name}?`}
-          confirm="Remover"
-          isDestructive
-          onConfirm={remove}
-          onCancel={close}
-        >
-          <p>Os totais do grupo deixam de existir. Os medidores e o que eles mediram ficam como estão.</p>
-        </ConfirmDialog>
-      )}
-    >
-      Remover grupo
-    </DialogButton>
+    <>
+      <Button variant="default" color="bad" onClick={askRemoval}>
+        Remover grupo
+      </Button>
+      {question}
+    </>
   );
 };
 

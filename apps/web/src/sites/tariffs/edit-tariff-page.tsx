@@ -10,24 +10,22 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { isOfGroup, MODALITIES, type Modality, SUBGROUPS } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { queryFor, request, useOutdate } from '../../shared/api/api-client.ts';
-import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { DateField } from '../../shared/forms/fields/date-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useSeen } from '../../shared/forms/use-seen.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { modalityNames, tariffName } from '../../shared/tariffs/tariff-texts.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
+import { useQuestion } from '../../shared/ui/use-question.tsx';
 import { readDraft, type TariffFields, useTariffForm } from './form/read-draft.ts';
 import { RulesFields } from './form/rules-fields.tsx';
 import { correctionOf, draftOf, emptyDraft, type TariffDraft } from './form/tariff-draft.ts';
@@ -169,18 +167,19 @@ interface CorrectionFormProps {
 const CorrectionForm = ({ tariff, version, use }: CorrectionFormProps) => {
   const form = useTariffForm(correctionOf(tariff, version), version.rules);
   const { field, handleSubmit, reset, formState } = form;
-  const [requested, setRequested] = useState<TariffDraft | null>(null);
+  const { ask, question } = useQuestion();
   const correct = useCorrecting(tariff, version);
-  const { start, isSending, failure, forget } = useSending((draft: TariffDraft) =>
-    correct(draft, () => reset(draft)),
-  );
   const { isDirty } = formState;
-  const cancel = () => {
-    setRequested(null);
-    forget();
-  };
+  const askCorrection = (draft: TariffDraft) =>
+    ask({
+      title: `Corrigir os preços a partir de ${formatDay(version.validFrom as CivilDate)}?`,
+      confirm: 'Corrigir',
+      isDestructive: false,
+      text: <UseOfVersion use={use} change="correction" />,
+      call: () => correct(draft, () => reset(draft)),
+    });
   return (
-    <Form label="Corrigir preços" hasOptional onSubmit={handleSubmit(setRequested)}>
+    <Form label="Corrigir preços" hasOptional onSubmit={handleSubmit(askCorrection)}>
       <TextInput {...field('source', 'Resolução ou fonte (opcional)')} maxLength={200} autoComplete="off" />
       <RulesFields form={form} draft={tariff} />
       <FormActions
@@ -188,18 +187,8 @@ const CorrectionForm = ({ tariff, version, use }: CorrectionFormProps) => {
         submit="Corrigir preços"
         disabled={!isDirty}
       />
-      {requested && (
-        <ConfirmDialog
-          title={`Corrigir os preços a partir de ${formatDay(version.validFrom as CivilDate)}?`}
-          confirm="Corrigir"
-          onCancel={cancel}
-          onConfirm={() => start(requested)}
-        >
-          <UseOfVersion use={use} change="correction" />
-          <FailureNotice failure={failure} />
-        </ConfirmDialog>
-      )}
-      <LeaveGuard isUnsaved={isDirty && !isSending} />
+      {question}
+      <LeaveGuard isUnsaved={isDirty} />
     </Form>
   );
 };

@@ -8,20 +8,19 @@ import {
 import { addDays, civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { useAddress } from '../../../shared/api/use-address.ts';
 import { useToday } from '../../../shared/consumption/use-now.ts';
 import { listText } from '../../../shared/counted-text.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
 import { modalityNames } from '../../../shared/tariffs/tariff-texts.ts';
-import { CallDialog } from '../../../shared/ui/call-dialog.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { RemoveButton } from '../../../shared/ui/marks/remove-button.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { SkeletonFields } from '../../../shared/ui/page/skeleton.tsx';
+import { useQuestion } from '../../../shared/ui/use-question.tsx';
 import { searchOf, useBillAddress, useUtility, useZone } from '../page-frame/bill-address.ts';
 import { Answered, BillFrame } from '../page-frame/bill-frame.tsx';
 import side from '../page-frame/side.module.css';
@@ -59,7 +58,7 @@ const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersions
   const { type } = contract;
   const queryClient = useQueryClient();
   const mayEdit = useMay('edit-establishment');
-  const [requested, setAsked] = useState<string | null>(null);
+  const { ask, question } = useQuestion();
   const remove = async (version: string) => {
     const answer = await request(removeContractVersion, { params: { id, type, validFrom: version } });
     queryClient.setQueryData([readContract.name, { params: { id }, query: { type } }], answer);
@@ -67,6 +66,15 @@ const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersions
     // Bills, comparisons and reconciliations follow from the contract; the dialog does not wait for them.
     void queryClient.invalidateQueries();
   };
+  const askRemoval = (version: string, day: string) =>
+    ask({
+      title: `Remover a versão de ${day}?`,
+      confirm: 'Remover',
+      text: <p>A versão anterior volta a valer. As faturas fechadas ficam como foram guardadas.</p>,
+      call: () => remove(version),
+      done: 'Versão removida.',
+      tone: 'good',
+    });
   return (
     <Card title="Versões">
       {contract.versions.length === 0 ? (
@@ -89,7 +97,10 @@ const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersions
                   <small>{termsText(version)}</small>
                 </button>
                 {mayEdit && (
-                  <RemoveButton label={`Remover a versão de ${day}`} onClick={() => setAsked(validFrom)} />
+                  <RemoveButton
+                    label={`Remover a versão de ${day}`}
+                    onClick={() => askRemoval(validFrom, day)}
+                  />
                 )}
               </li>
             );
@@ -106,19 +117,7 @@ const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersions
           Nova versão
         </Button>
       )}
-      {requested !== null && (
-        <CallDialog
-          title={`Remover a versão de ${formatDay(civilDate(requested))}?`}
-          confirm="Remover"
-          call={() => remove(requested)}
-          outdates={[]}
-          done="Versão removida."
-          tone="good"
-          onClose={() => setAsked(null)}
-        >
-          <p>A versão anterior volta a valer. As faturas fechadas ficam como foram guardadas.</p>
-        </CallDialog>
-      )}
+      {question}
     </Card>
   );
 };

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import {
   type ReportFormat,
   readReport,
@@ -22,8 +22,6 @@ import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api/api-failure.ts'
 import { completenessText } from '../../../shared/consumption/completeness.ts';
 import { ShareLink } from '../../../shared/links/share-link.tsx';
 import { useMay } from '../../../shared/session-state/use-may.ts';
-import { CallDialog } from '../../../shared/ui/call-dialog.tsx';
-import { DialogButton } from '../../../shared/ui/confirm-dialog.tsx';
 import { DownloadButtons } from '../../../shared/ui/download-buttons.tsx';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card, CardColumn } from '../../../shared/ui/marks/card.tsx';
@@ -32,6 +30,7 @@ import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
+import { useQuestion } from '../../../shared/ui/use-question.tsx';
 import { FrozenFigures } from '../frozen-bill/frozen-figures.tsx';
 import {
   billName,
@@ -183,44 +182,40 @@ const BillLines = ({ bill }: { readonly bill: Pick<BillAnswer, 'lines' | 'total'
   </div>
 );
 
-const ConfirmClosing = ({ bill, onClose }: { readonly bill: BillAnswer; readonly onClose: () => void }) => {
-  const { id } = useBillAddress();
-  const { type, start, end } = bill;
-  return (
-    <CallDialog
-      title={`Fechar a fatura de ${formatDayRange(civilDate(start), civilDate(end))}?`}
-      confirm="Fechar fatura"
-      isDestructive={false}
-      call={() => request(closeBill, { params: { id }, body: { type, start, end } })}
-      outdates={[[listFrozenBills.name]]}
-      done="Fatura fechada e guardada."
-      tone="good"
-      onClose={onClose}
-    >
-      <p>
-        A fatura de {reaisText(bill.total)} fica guardada como está, com os preços e o contrato que a fizeram.
-        Se preços ou medições mudarem depois, o valor recalculado aparece ao lado dela.
-      </p>
-    </CallDialog>
-  );
-};
-
 /** Freezes a bill after its last day; for a frozen bill, compares with today's computation. */
 const CloseBill = ({ bill }: { readonly bill: BillAnswer }) => {
   const mayEditEstablishment = useMay('edit-establishment');
   const { id } = useBillAddress();
-  const { type } = bill;
+  const { ask, question } = useQuestion();
+  const { type, start, end } = bill;
   const { data } = useQuery(queryFor(listFrozenBills, { params: { id }, query: { type } }));
-  const stored = data?.bills.find(({ start, end }) => start === bill.start && end === bill.end);
+  const stored = data?.bills.find((one) => one.start === start && one.end === end);
   if (stored !== undefined) return <FrozenFigures frozenBill={stored} />;
   const mayClose = data !== undefined && !bill.isOpen && mayEditEstablishment;
   if (!mayClose) return null;
+  const askClosing = () =>
+    ask({
+      title: `Fechar a fatura de ${formatDayRange(civilDate(start), civilDate(end))}?`,
+      confirm: 'Fechar fatura',
+      isDestructive: false,
+      text: (
+        <p>
+          A fatura de {reaisText(bill.total)} fica guardada como está, com os preços e o contrato que a
+          fizeram. Se preços ou medições mudarem depois, o valor recalculado aparece ao lado dela.
+        </p>
+      ),
+      call: () => request(closeBill, { params: { id }, body: { type, start, end } }),
+      outdates: [[listFrozenBills.name]],
+      done: 'Fatura fechada e guardada.',
+      tone: 'good',
+    });
   return (
     <div className={classes.close}>
       <p>Conferiu? Fechada, a fatura fica guardada como está.</p>
-      <DialogButton variant="default" dialog={(close) => <ConfirmClosing bill={bill} onClose={close} />}>
+      <Button variant="default" onClick={askClosing}>
         Fechar fatura
-      </DialogButton>
+      </Button>
+      {question}
     </div>
   );
 };

@@ -10,12 +10,11 @@ import {
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay, formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { completenessText } from '../../../shared/consumption/completeness.ts';
 import { listText } from '../../../shared/counted-text.ts';
 import { usePictureAddress, useStoredImage } from '../../../shared/forms/fields/use-stored-image.ts';
-import { CallDialog } from '../../../shared/ui/call-dialog.tsx';
 import { useCopied } from '../../../shared/ui/copied-text.tsx';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
@@ -25,6 +24,7 @@ import { RemoveButton } from '../../../shared/ui/marks/remove-button.tsx';
 import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
+import { useQuestion } from '../../../shared/ui/use-question.tsx';
 import { lineKindNames } from '../contract/contract-texts.ts';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
 import billLines from '../cycle-bill/bill-lines.module.css';
@@ -321,13 +321,30 @@ const Picture = ({ id }: { readonly id: string }) => {
 
 export const ReconciledBill = ({ bill, mayEdit, onEdit, onRemoved }: ReconciledBillProps) => {
   const { id } = useBillAddress();
-  // The bill of this card changes while the removed one leaves the list.
-  const [removing, setRemoving] = useState<typeof bill | null>(null);
+  const { ask, question } = useQuestion();
   const reconciliation = useQuery(queryFor(readReconciliation, { params: { id, billId: bill.id } }));
+  const askRemoval = () =>
+    ask({
+      title: 'Remover esta fatura?',
+      confirm: 'Remover',
+      text: (
+        <p>
+          A fatura de {formatDayRange(civilDate(bill.start), civilDate(bill.end))}, de {reaisText(bill.total)}
+          , e a sua imagem serão removidas.
+        </p>
+      ),
+      call: async () => {
+        await request(removeUtilityBill, { params: { id, billId: bill.id } });
+        onRemoved();
+      },
+      outdates: [[listUtilityBills.name]],
+      done: 'Fatura removida.',
+      tone: 'good',
+    });
   const actions = mayEdit && (
     <div className={classes.acts}>
       <IconButton icon="edit" label="Alterar esta fatura" onClick={onEdit} />
-      <RemoveButton label="Remover esta fatura" onClick={() => setRemoving(bill)} />
+      <RemoveButton label="Remover esta fatura" onClick={askRemoval} />
     </div>
   );
   return (
@@ -336,25 +353,7 @@ export const ReconciledBill = ({ bill, mayEdit, onEdit, onRemoved }: ReconciledB
         {(answer) => <ReconciliationCard reconciliation={answer.reconciliation} action={actions} />}
       </Answered>
       {bill.image !== null && <Picture id={bill.image} />}
-      {removing !== null && (
-        <CallDialog
-          title="Remover esta fatura?"
-          confirm="Remover"
-          call={async () => {
-            await request(removeUtilityBill, { params: { id, billId: removing.id } });
-            onRemoved();
-          }}
-          outdates={[[listUtilityBills.name]]}
-          done="Fatura removida."
-          tone="good"
-          onClose={() => setRemoving(null)}
-        >
-          <p>
-            A fatura de {formatDayRange(civilDate(removing.start), civilDate(removing.end))}, de{' '}
-            {reaisText(removing.total)}, e a sua imagem serão removidas.
-          </p>
-        </CallDialog>
-      )}
+      {question}
     </>
   );
 };

@@ -29,9 +29,9 @@ import { useSeen } from '../../../shared/forms/use-seen.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
 import { TariffSelect } from '../../../shared/tariffs/tariff-select.tsx';
 import { tariffName } from '../../../shared/tariffs/tariff-texts.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
+import { useQuestion } from '../../../shared/ui/use-question.tsx';
 
 const UNEXPECTED = 'Algo de errado aconteceu, tente novamente mais tarde!';
 
@@ -146,24 +146,20 @@ const BilledTariff = ({ board }: { readonly board: Board }) => {
 export const EditForm = ({ board, mayEdit }: { readonly board: Board; readonly mayEdit: boolean }) => {
   const systems = useId();
   const save = useSaveMeter(board);
-  const [requested, setAsked] = useState<TypedEdit | null>(null);
+  const { ask, question } = useQuestion();
   const form = useCallForm({
     schema: editForm(useNeedsTariff(board.type)),
     // Follows changes elsewhere, except in edited fields.
     values: typedOf(board),
     resetOptions: { keepDirtyValues: true },
-    send: async (typed, { reset }) => {
-      try {
-        await save(typed, () => reset(typed));
-      } finally {
-        setAsked(null);
-      }
-    },
+    send: (typed, { reset }) => save(typed, () => reset(typed)),
   });
   const { field, register, handleSubmit, start, watch, setValue, isSending, failure } = form;
   const { errors, isDirty, isSubmitted } = form.formState;
+  const askSaving = (typed: TypedEdit) =>
+    ask({ title: 'Confirmar alterações?', isDestructive: false, call: () => start(typed) });
   return (
-    <Form label="Dados do medidor" hasOptional={mayEdit} onSubmit={handleSubmit(setAsked)}>
+    <Form label="Dados do medidor" hasOptional={mayEdit} onSubmit={handleSubmit(askSaving)}>
       <TextInput
         label="MAC Address"
         wrapperProps={{ 'data-tour': 'edit-meter-mac' }}
@@ -228,13 +224,7 @@ export const EditForm = ({ board, mayEdit }: { readonly board: Board; readonly m
           data-tour="edit-meter-save"
         />
       )}
-      {requested !== null && (
-        <ConfirmDialog
-          title="Confirmar alterações?"
-          onConfirm={() => start(requested)}
-          onCancel={() => setAsked(null)}
-        />
-      )}
+      {question}
       <LeaveGuard isUnsaved={isDirty} />
     </Form>
   );

@@ -12,58 +12,29 @@ import { useRefreshMeters } from '../../../shared/boards/refresh-meters.ts';
 import { type FreeBoard, useBoardCheck } from '../../../shared/boards/use-board-check.ts';
 import { MeterGate } from '../../../shared/meter-gate.tsx';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
-import { ConfirmDialog, DialogButton } from '../../../shared/ui/confirm-dialog.tsx';
 import { Card, CardColumn } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
-import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
+import { METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
+import { useQuestion } from '../../../shared/ui/use-question.tsx';
 import { EditForm, textOf } from './edit-form.tsx';
 import styles from './meter-section.module.css';
 import { MoveCard } from './move-card.tsx';
 
-interface ReplaceDialogProps {
-  readonly board: Board;
-  readonly fresh: FreeBoard;
-  readonly onClose: () => void;
-}
-
-const ReplaceDialog = ({ board, fresh, onClose }: ReplaceDialogProps) => {
-  const { mac, code } = fresh;
-  const refresh = useRefreshMeters();
-  const navigate = useNavigate();
-  const replace = async () => {
-    await request(replaceBoard, {
-      params: { id: board.id },
-      body: { meter: mac, ...(code !== undefined && { code }) },
-    });
-    announce('Placa Atualizado!', { tone: 'good', lastsMs: METER_AREA_MS });
-    onClose();
-    await navigate(`/editBoard/${mac}`, { replace: true });
-    await refresh();
-  };
-  return (
-    <ConfirmDialog
-      title={`Trocar a placa de ${board.name}?`}
-      confirm="Trocar placa"
-      describeFailure={textOf}
-      onConfirm={replace}
-      onCancel={onClose}
-    >
-      <ul className={styles.facts}>
-        <li>
-          Sai a placa {board.macAddress}; entra a placa {mac}, a partir de agora.
-        </li>
-        <li>O medidor fica: local, apelido, tarifa, histórico e quem o vê não mudam.</li>
-        <li>As medições da placa nova continuam as da antiga, sem recomeçar o mês.</li>
-        <li>
-          O que a placa antiga mediu até agora e ainda não enviou será aceito. O que ela medir depois, não:
-          ela volta ao estoque e pode ser cadastrada de novo.
-        </li>
-      </ul>
-    </ConfirmDialog>
-  );
-};
+const Replacing = ({ board, fresh }: { readonly board: Board; readonly fresh: FreeBoard }) => (
+  <ul className={styles.facts}>
+    <li>
+      Sai a placa {board.macAddress}; entra a placa {fresh.mac}, a partir de agora.
+    </li>
+    <li>O medidor fica: local, apelido, tarifa, histórico e quem o vê não mudam.</li>
+    <li>As medições da placa nova continuam as da antiga, sem recomeçar o mês.</li>
+    <li>
+      O que a placa antiga mediu até agora e ainda não enviou será aceito. O que ela medir depois, não: ela
+      volta ao estoque e pode ser cadastrada de novo.
+    </li>
+  </ul>
+);
 
 const kindOf = ({ type, model }: Pick<FreeBoard, 'type' | 'model'>): string =>
   type === 'water' ? typeText(type) : modelText(model).toLowerCase();
@@ -94,9 +65,31 @@ const problemOf = (
 const ReplaceCard = ({ board }: { readonly board: Board }) => {
   const [typed, setTyped] = useState('');
   const [code, setCode] = useState('');
-  const [requested, setAsked] = useState<FreeBoard | null>(null);
+  const refresh = useRefreshMeters();
+  const navigate = useNavigate();
+  const { ask, question } = useQuestion();
   const { check, asksCode } = useBoardCheck(typed, code);
   const fresh = check.state === 'free' && isSameKind(board, check.board) ? check.board : null;
+  const askReplacement = (to: FreeBoard) =>
+    ask({
+      title: `Trocar a placa de ${board.name}?`,
+      confirm: 'Trocar placa',
+      isDestructive: false,
+      describeFailure: textOf,
+      text: <Replacing board={board} fresh={to} />,
+      call: () =>
+        request(replaceBoard, {
+          params: { id: board.id },
+          body: { meter: to.mac, ...(to.code !== undefined && { code: to.code }) },
+        }),
+      done: 'Placa Atualizado!',
+      tone: 'good',
+      lastsMs: METER_AREA_MS,
+      after: async () => {
+        await navigate(`/editBoard/${to.mac}`, { replace: true });
+        await refresh();
+      },
+    });
   return (
     <Card tour="edit-meter-replace" title="Trocar placa">
       <div className={styles.section}>
@@ -110,57 +103,50 @@ const ReplaceCard = ({ board }: { readonly board: Board }) => {
           {...(fresh && { description: 'Placa encontrada e livre.' })}
         />
         {asksCode && <ClaimField value={code} onChange={setCode} />}
-        <Button variant="default" disabled={fresh === null} onClick={() => setAsked(fresh)}>
+        <Button variant="default" disabled={fresh === null} onClick={() => fresh && askReplacement(fresh)}>
           Trocar placa
         </Button>
       </div>
-      {requested !== null && <ReplaceDialog board={board} fresh={requested} onClose={() => setAsked(null)} />}
+      {question}
     </Card>
   );
 };
 
-const useRemove = ({ macAddress: mac }: Board) => {
+const RemoveCard = ({ board }: { readonly board: Board }) => {
+  const { macAddress: mac } = board;
   const refresh = useRefreshMeters();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return async () => {
-    await request(removeMeter, { params: { mac } });
-    announce('Placa deletada!', { lastsMs: METER_AREA_MS });
-    await navigate('/home', { replace: true });
-    queryClient.removeQueries({ queryKey: queryFor(readMeter, { params: { mac } }).queryKey });
-    await refresh();
-  };
-};
-
-const RemoveCard = ({ board }: { readonly board: Board }) => {
-  const remove = useRemove(board);
+  const { ask, question } = useQuestion();
+  const askRemoval = () =>
+    ask({
+      title: `Deletar ${board.Alias}?`,
+      confirm: 'Deletar',
+      describeFailure: textOf,
+      text: (
+        <p>
+          O medidor deixa de aparecer e as próximas mensagens da placa não são guardadas. O que ele já mediu
+          continua no histórico do estabelecimento; quem cadastrar a placa depois não vê nada disso.
+        </p>
+      ),
+      call: () => request(removeMeter, { params: { mac } }),
+      done: 'Placa deletada!',
+      lastsMs: METER_AREA_MS,
+      after: async () => {
+        await navigate('/home', { replace: true });
+        queryClient.removeQueries({ queryKey: queryFor(readMeter, { params: { mac } }).queryKey });
+        await refresh();
+      },
+    });
   return (
     <Card tour="edit-meter-delete" title="Deletar medidor">
       <div className={styles.section}>
         <p>O medidor sai da conta e a placa pode ser cadastrada de novo, aqui ou por outra pessoa.</p>
-        <DialogButton
-          variant="default"
-          color="bad"
-          dialog={(close) => (
-            <ConfirmDialog
-              title={`Deletar ${board.Alias}?`}
-              confirm="Deletar"
-              isDestructive
-              describeFailure={textOf}
-              onConfirm={remove}
-              onCancel={close}
-            >
-              <p>
-                O medidor deixa de aparecer e as próximas mensagens da placa não são guardadas. O que ele já
-                mediu continua no histórico do estabelecimento; quem cadastrar a placa depois não vê nada
-                disso.
-              </p>
-            </ConfirmDialog>
-          )}
-        >
+        <Button variant="default" color="bad" onClick={askRemoval}>
           Deletar
-        </DialogButton>
+        </Button>
       </div>
+      {question}
     </Card>
   );
 };

@@ -8,9 +8,9 @@ import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { useRefreshMeters } from '../../../shared/boards/refresh-meters.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
-import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
+import { METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
+import { useQuestion } from '../../../shared/ui/use-question.tsx';
 import { textOf } from './edit-form.tsx';
 import styles from './meter-section.module.css';
 
@@ -22,47 +22,29 @@ interface MovingTo {
 }
 
 /** The effects of a move, before it. */
-const MoveDialog = ({ board, to, onClose }: { board: Board; to: MovingTo; onClose: () => void }) => {
+const MoveEffects = ({ board, to }: { board: Board; to: MovingTo }) => {
   const hasClients = useMay('manage-client-users');
-  const refresh = useRefreshMeters();
-  const move = async () => {
-    const body = { locationCode: to.id, isGeral: to.isGeneral, keepAccess: to.keepsAccess };
-    await request(moveMeter, { params: { id: board.id }, body });
-    announce(`Medidor movido para ${to.name}.`, { tone: 'good', lastsMs: METER_AREA_MS });
-    onClose();
-    await refresh();
-  };
   return (
-    <ConfirmDialog
-      title={`Mover ${board.name} para ${to.name}?`}
-      confirm="Mover"
-      describeFailure={textOf}
-      onConfirm={move}
-      onCancel={onClose}
-    >
-      <ul className={styles.facts}>
+    <ul className={styles.facts}>
+      <li>O que foi medido até agora continua em {board.establishmentName}: os totais passados não mudam.</li>
+      <li>A partir de agora, tudo o que a placa medir conta em {to.name}.</li>
+      <li>
+        Apelido, comentário, tarifa e sistema vão junto. O histórico anterior fica na página do medidor, em
+        “Locais e placas deste medidor”.
+      </li>
+      <li>
+        {to.isGeneral
+          ? `Ele passa a ser o medidor geral de ${to.name}.`
+          : `Em ${to.name}, ele não é o medidor geral.`}
+      </li>
+      {hasClients && (
         <li>
-          O que foi medido até agora continua em {board.establishmentName}: os totais passados não mudam.
+          {to.keepsAccess
+            ? 'Os clientes que veem este medidor continuam vendo, agora no novo estabelecimento.'
+            : 'Clientes que veem este medidor deixam de ver, até que o acesso seja dado de novo.'}
         </li>
-        <li>A partir de agora, tudo o que a placa medir conta em {to.name}.</li>
-        <li>
-          Apelido, comentário, tarifa e sistema vão junto. O histórico anterior fica na página do medidor, em
-          “Locais e placas deste medidor”.
-        </li>
-        <li>
-          {to.isGeneral
-            ? `Ele passa a ser o medidor geral de ${to.name}.`
-            : `Em ${to.name}, ele não é o medidor geral.`}
-        </li>
-        {hasClients && (
-          <li>
-            {to.keepsAccess
-              ? 'Os clientes que veem este medidor continuam vendo, agora no novo estabelecimento.'
-              : 'Clientes que veem este medidor deixam de ver, até que o acesso seja dado de novo.'}
-          </li>
-        )}
-      </ul>
-    </ConfirmDialog>
+      )}
+    </ul>
   );
 };
 
@@ -81,8 +63,26 @@ export const MoveCard = ({ board }: { readonly board: Board }) => {
   const [establishmentId, setEstablishmentId] = useState('');
   const [isGeneral, setGeneral] = useState(false);
   const [keepsAccess, setKeepsAccess] = useState(false);
-  const [requested, setAsked] = useState<MovingTo | null>(null);
+  const refresh = useRefreshMeters();
+  const { ask, question } = useQuestion();
   const establishment = establishments?.find(({ _id }) => _id === establishmentId);
+  const askMove = (to: MovingTo) =>
+    ask({
+      title: `Mover ${board.name} para ${to.name}?`,
+      confirm: 'Mover',
+      isDestructive: false,
+      describeFailure: textOf,
+      text: <MoveEffects board={board} to={to} />,
+      call: () =>
+        request(moveMeter, {
+          params: { id: board.id },
+          body: { locationCode: to.id, isGeral: to.isGeneral, keepAccess: to.keepsAccess },
+        }),
+      after: refresh,
+      done: `Medidor movido para ${to.name}.`,
+      tone: 'good',
+      lastsMs: METER_AREA_MS,
+    });
   return (
     <Card tour="edit-meter-move" title="Mover para outro estabelecimento">
       <div className={styles.section}>
@@ -117,7 +117,7 @@ export const MoveCard = ({ board }: { readonly board: Board }) => {
               disabled={establishment === undefined}
               onClick={() =>
                 establishment &&
-                setAsked({ id: establishment._id, name: nameOf(establishment), isGeneral, keepsAccess })
+                askMove({ id: establishment._id, name: nameOf(establishment), isGeneral, keepsAccess })
               }
             >
               Mover medidor
@@ -125,7 +125,7 @@ export const MoveCard = ({ board }: { readonly board: Board }) => {
           </>
         )}
       </div>
-      {requested && <MoveDialog board={board} to={requested} onClose={() => setAsked(null)} />}
+      {question}
     </Card>
   );
 };
