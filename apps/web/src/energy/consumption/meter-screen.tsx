@@ -207,6 +207,7 @@ export const MeterScreen = ({ board, mac }: { readonly board: Board; readonly ma
     openDay(next);
     showDay();
   };
+  const view = { board, kind, period, today, unit, prices, onDay: openDayFromAfar };
 
   const head = {
     title: board.name,
@@ -247,7 +248,7 @@ export const MeterScreen = ({ board, mac }: { readonly board: Board; readonly ma
       {kind === 'generation' ? (
         <GenerationCard board={board} today={today} generatedToday={todayTotal} />
       ) : (
-        <BillCard board={board} unit={unit} today={today} />
+        <BillCard {...view} />
       )}
       <Foldable name="meter-live">
         <ConnectionNow live={live} board={board}>
@@ -265,13 +266,11 @@ export const MeterScreen = ({ board, mac }: { readonly board: Board; readonly ma
       )}
       <Foldable name="meter-day">
         <DayCard
-          kind={kind}
+          {...view}
           dayRef={dayRef}
           date={date}
-          today={today}
           first={firstDay}
           currentHour={hour}
-          unit={unit}
           prices={shownPrices}
           basis={basis}
           day={day}
@@ -282,13 +281,10 @@ export const MeterScreen = ({ board, mac }: { readonly board: Board; readonly ma
       </Foldable>
       <Foldable name="meter-month">
         <MonthCard
-          board={board}
-          kind={kind}
+          {...view}
           month={month}
           day={date}
-          today={today}
           first={firstDay}
-          unit={unit}
           onDay={openDay}
           onShowDay={() => {
             showDay();
@@ -298,26 +294,10 @@ export const MeterScreen = ({ board, mac }: { readonly board: Board; readonly ma
         />
       </Foldable>
       <Foldable name="meter-period">
-        <PeriodCard
-          board={board}
-          kind={kind}
-          period={period}
-          today={today}
-          unit={unit}
-          prices={prices}
-          onPeriod={({ start, end }) => change({ inicio: start, fim: end })}
-          onDay={openDayFromAfar}
-        />
+        <PeriodCard {...view} onPeriod={({ start, end }) => change({ inicio: start, fim: end })} />
       </Foldable>
       <TourOfPart title="Análise do período" tour="analysis" />
-      <AnalysisSection
-        board={board}
-        period={period}
-        unit={unit}
-        today={today}
-        prices={prices}
-        onDay={openDayFromAfar}
-      />
+      <AnalysisSection {...view} />
       {board.hasPast && (
         <Foldable name="meter-past">
           <PastCard board={board} />

@@ -1,12 +1,10 @@
 import { readConsumption } from '@nascente/contract/energy/period-consumption';
 import type { Board } from '@nascente/contract/sites/meters';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { isInverter } from '../../../shared/boards/solar-role.ts';
-import type { TouPrices } from '../../../shared/consumption/tou-periods.ts';
-import type { Unit } from '../../../shared/use-unit.ts';
+import type { MeterView } from '../meter-view.ts';
 import type { Period } from '../period/period-range.ts';
 import { analysedDays, DAYS_STALE_MS } from '../period/period-range.ts';
 import { NearCard, restingHeights } from './near-card.tsx';
@@ -37,16 +35,8 @@ const HeatCard = lazy(async () => ({ default: (await import('./heat/heat-card.ts
 const QualityCard = lazy(async () => ({ default: (await import('./quality/quality-card.tsx')).QualityCard }));
 const SolarCard = lazy(async () => ({ default: (await import('./solar/solar-card.tsx')).SolarCard }));
 
-interface AnalysisSectionProps {
-  readonly board: Board;
-  readonly period: Period;
-  readonly unit: Unit;
-  readonly today: CivilDate;
-  readonly prices: TouPrices | null;
-  readonly onDay: (date: CivilDate) => void;
-}
-
-export const AnalysisSection = ({ board, period, unit, today, prices, onDay }: AnalysisSectionProps) => {
+export const AnalysisSection = (view: Omit<MeterView, 'kind'>) => {
+  const { board, period } = view;
   const isElectric = board.type === 'eletric';
   const isConsuming = !isInverter(board);
   const injects = useInjects(board, period);
@@ -55,32 +45,32 @@ export const AnalysisSection = ({ board, period, unit, today, prices, onDay }: A
     <>
       {injects && (
         <NearCard title="Solar" tour="meter-solar" heights={heights.solar}>
-          <SolarCard board={board} period={period} today={today} prices={prices} />
+          <SolarCard {...view} />
         </NearCard>
       )}
       {isConsuming && (
         <>
           <NearCard title="Comparação" tour="meter-comparison" span={6} heights={heights.comparison}>
-            <ComparisonCard board={board} period={period} unit={unit} />
+            <ComparisonCard {...view} />
           </NearCard>
           <NearCard title="Carga permanente" tour="meter-base" span={6} heights={heights.base}>
-            <BaseLoadCard board={board} period={period} />
+            <BaseLoadCard {...view} />
           </NearCard>
         </>
       )}
       {isElectric && isConsuming && (
         <NearCard title="Demanda" tour="meter-demand" heights={heights.demand}>
-          <DemandCard board={board} period={period} />
+          <DemandCard {...view} />
         </NearCard>
       )}
       {isConsuming && (
         <NearCard title="Mapa de calor" tour="meter-heat" heights={heights.heat}>
-          <HeatCard board={board} period={period} onDay={onDay} />
+          <HeatCard {...view} />
         </NearCard>
       )}
       {isElectric && (
         <NearCard title="Fator de potência e tensão" tour="meter-quality" heights={heights.quality}>
-          <QualityCard board={board} period={period} />
+          <QualityCard {...view} />
         </NearCard>
       )}
     </>

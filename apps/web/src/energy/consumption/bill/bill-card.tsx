@@ -1,6 +1,6 @@
 import { type MonthSoFar, readMonth } from '@nascente/contract/energy/consumption';
 import type { Board } from '@nascente/contract/sites/meters';
-import { type CivilDate, civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import {
   formatClock,
@@ -22,6 +22,7 @@ import { RestingStats, Stat, StatList } from '../../../shared/ui/marks/stat-list
 import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { Loading } from '../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
+import type { MeterView } from '../meter-view.ts';
 
 const LABELS = ['Fatura', 'Média diária', 'Previsão Fatura', 'Maior demanda'] as const;
 
@@ -32,11 +33,7 @@ export const BillSkeleton = () => (
   </Loading>
 );
 
-interface BillProps {
-  readonly board: Board;
-  readonly unit: Unit;
-  readonly today: CivilDate;
-}
+type BillProps = Pick<MeterView, 'board' | 'unit' | 'today'>;
 
 const REFRESH_MS = 60_000;
 const bandOf = ({ forecast }: MonthSoFar, board: Board, unit: Unit): string => {

@@ -20,7 +20,6 @@ import {
 } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { isUnmeasured, measuredText } from '../../../shared/consumption/completeness.ts';
-import type { TouPrices } from '../../../shared/consumption/tou-periods.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
@@ -29,6 +28,7 @@ import { StepButtons } from '../../../shared/ui/step-buttons.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { type GenerationWay, generatedDayNow } from '../generation/generated.ts';
 import { type LiveReading, readingOfFrame } from '../live/live-reading.ts';
+import type { MeterView } from '../meter-view.ts';
 import classes from './day-card.module.css';
 import {
   additionsTo,
@@ -144,22 +144,17 @@ export const neighboursOf = (day: CivilDate, first: CivilDate | null, today: Civ
   next: day >= today ? null : addDays(day, 1),
 });
 
-interface DayCardProps {
-  readonly kind: ShownKind;
+interface DayCardProps extends Omit<MeterView, 'board' | 'period'> {
   /** Scroll target when a day is chosen elsewhere. */
   readonly dayRef: RefObject<HTMLDivElement | null>;
   readonly date: CivilDate;
-  readonly today: CivilDate;
   readonly first: CivilDate | null;
   readonly currentHour: number;
-  readonly unit: Unit;
-  readonly prices: TouPrices | null;
   /** The basis of the prices. */
   readonly basis: 'contract' | 'tariff';
   readonly day: DayNow | null;
   readonly failure: Error | null;
   readonly onRetry: () => void;
-  readonly onDay: (date: CivilDate) => void;
 }
 
 const LITRES = 1000;

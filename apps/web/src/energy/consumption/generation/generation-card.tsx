@@ -1,6 +1,5 @@
 import type { DayInTotal } from '@nascente/contract/energy/consumption';
-import type { Board } from '@nascente/contract/sites/meters';
-import { type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { firstDayOf, monthOf } from '@nascente/domain/base/time/civil-month';
 import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/format';
 import { partlyMeasuredText } from '@nascente/domain/energy/consumption/partly-measured';
@@ -12,12 +11,11 @@ import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { RestingStats, Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 import { Answer } from '../../../shared/ui/page/answer.tsx';
+import type { MeterView } from '../meter-view.ts';
 import type { DaysInTotal } from '../month/use-month.ts';
 import { useMonth } from '../month/use-month.ts';
 
-interface GenerationCardProps {
-  readonly board: Board;
-  readonly today: CivilDate;
+interface GenerationCardProps extends Pick<MeterView, 'board' | 'today'> {
   /** With live messages, kWh; null while unknown. */
   readonly generatedToday: number | null;
 }

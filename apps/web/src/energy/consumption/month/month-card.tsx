@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { DayInTotal } from '@nascente/contract/energy/consumption';
-import type { Board } from '@nascente/contract/sites/meters';
 import { addDays, type CivilDate, weekdayOf } from '@nascente/domain/base/time/civil-day';
 import type { CivilMonth } from '@nascente/domain/base/time/civil-month';
 import { formatMonthLong, formatWeekdayDay } from '@nascente/domain/base/units/format';
@@ -11,6 +10,7 @@ import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { StepButtons } from '../../../shared/ui/step-buttons.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
+import type { MeterView } from '../meter-view.ts';
 import classes from './month-card.module.css';
 import {
   type DayValue,
@@ -148,15 +148,10 @@ const MonthDays = (props: MonthDaysProps) => {
   );
 };
 
-interface MonthCardProps {
-  readonly board: Board;
-  readonly kind: ShownKind;
+interface MonthCardProps extends Omit<MeterView, 'period' | 'prices'> {
   readonly month: CivilMonth;
   readonly day: CivilDate;
-  readonly today: CivilDate;
   readonly first: CivilDate | null;
-  readonly unit: Unit;
-  readonly onDay: (date: CivilDate) => void;
   readonly onShowDay: () => void;
   readonly onMonth: (month: CivilMonth) => void;
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { DayInTotal } from '@nascente/contract/energy/consumption';
-import type { Board } from '@nascente/contract/sites/meters';
 import { type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDatedRange } from '@nascente/domain/base/units/format';
 import { type FormEvent, useState } from 'react';
@@ -10,11 +9,11 @@ import { moneyOf, quantityOf, type ShownKind } from '../../../shared/consumption
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { DayChart } from '../../../shared/consumption/day-chart.tsx';
-import type { TouPrices } from '../../../shared/consumption/tou-periods.ts';
 import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
+import type { MeterView } from '../meter-view.ts';
 import { useDaysInTotal } from '../month/use-month.ts';
 import classes from './period-card.module.css';
 import { EARLIEST_END, EARLIEST_START, faultsOf, MAX_DAYS_ABREAST, type Period } from './period-range.ts';
@@ -63,15 +62,8 @@ const PeriodForm = ({ period, today, isSearching, onSearch }: PeriodFormProps) =
   );
 };
 
-interface PeriodCardProps {
-  readonly board: Board;
-  readonly kind: ShownKind;
-  readonly period: Period;
-  readonly today: CivilDate;
-  readonly unit: Unit;
-  readonly prices: TouPrices | null;
+interface PeriodCardProps extends MeterView {
   readonly onPeriod: (period: Period) => void;
-  readonly onDay: (date: CivilDate) => void;
 }
 
 const SMALL_SCREEN = '(max-width: 700px)';

@@ -22,7 +22,7 @@ import { Card } from '../../../../shared/ui/marks/card.tsx';
 import { Answer } from '../../../../shared/ui/page/answer.tsx';
 import { SkeletonBlock } from '../../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../../shared/use-unit.ts';
-import type { Period } from '../../period/period-range.ts';
+import type { MeterView } from '../../meter-view.ts';
 import { analysedDays } from '../../period/period-range.ts';
 import { RESTING_BODY } from '../near-card.tsx';
 import classes from './comparison-card.module.css';
@@ -85,11 +85,7 @@ export const declinedText = ({ alike }: Compared): string => {
   return `${measured}: menos da metade é pouco para comparar.`;
 };
 
-interface ComparisonProps {
-  readonly board: Board;
-  readonly period: Period;
-  readonly unit: Unit;
-}
+type ComparisonProps = Pick<MeterView, 'board' | 'period' | 'unit'>;
 
 type Days = Pick<Comparison['current'], 'start' | 'end' | 'total' | 'cost' | 'completeness' | 'estimated'>;
 

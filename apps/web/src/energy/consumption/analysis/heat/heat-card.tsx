@@ -1,8 +1,7 @@
 import type { CellLevel } from '@nascente/charts/cell-grid';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { readHeatMap } from '@nascente/contract/energy/analysis';
-import type { Board } from '@nascente/contract/sites/meters';
-import { type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -15,7 +14,7 @@ import { hourPeriodText, touPeriodsOfRules } from '../../../../shared/consumptio
 import { TouRules } from '../../../../shared/consumption/tou-rules.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
 import { SkeletonLine } from '../../../../shared/ui/page/skeleton.tsx';
-import type { Period } from '../../period/period-range.ts';
+import type { MeterView } from '../../meter-view.ts';
 import { analysedDays } from '../../period/period-range.ts';
 import { dayColumn, HOUR_ROWS, HOURS, hourText } from '../hour-rows.ts';
 import classes from './heat-card.module.css';
@@ -90,15 +89,9 @@ export const heatCells = (
   };
 };
 
-interface HeatCardProps {
-  readonly board: Board;
-  readonly period: Period;
-  readonly onDay: (date: CivilDate) => void;
-}
-
 const EMPTY = { days: [], highest: null, touPeriods: [] };
 
-export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
+export const HeatCard = ({ board, period, onDay }: Pick<MeterView, 'board' | 'period' | 'onDay'>) => {
   const { start, end } = analysedDays(period);
   const { data, error, refetch } = useQuery(
     queryFor(readHeatMap, { params: { mac: board.macAddress }, query: { start, end } }),

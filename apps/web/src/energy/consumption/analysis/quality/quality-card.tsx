@@ -18,7 +18,7 @@ import { TextLink } from '../../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../../shared/ui/notice.tsx';
 import { Loading } from '../../../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../../../shared/ui/segmented.tsx';
-import type { Period } from '../../period/period-range.ts';
+import type { MeterView } from '../../meter-view.ts';
 import { framedDays } from '../../period/period-range.ts';
 import { HOUR_ROWS, hourText } from '../hour-rows.ts';
 import classes from './quality-card.module.css';
@@ -55,10 +55,7 @@ export const qualitySummary = (status: readonly Hour[], tension: Tension): Quali
   };
 };
 
-interface QualityCardProps {
-  readonly board: Board;
-  readonly period: Period;
-}
+type QualityCardProps = Pick<MeterView, 'board' | 'period'>;
 
 const NO_HOURS: never[] = [];
 const CHOICES = [

@@ -1,7 +1,7 @@
 import { type ConsolidatedDay, readMonth } from '@nascente/contract/energy/consumption';
 import { readConsumption } from '@nascente/contract/energy/period-consumption';
 import type { Board } from '@nascente/contract/sites/meters';
-import { type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatPercent, formatShortDay } from '@nascente/domain/base/units/format';
 import {
   creditWorth,
@@ -24,6 +24,7 @@ import { Card } from '../../../../shared/ui/marks/card.tsx';
 import { RestingStats, Stat, StatList } from '../../../../shared/ui/marks/stat-list.tsx';
 import { Loading, SkeletonText } from '../../../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../../../shared/ui/segmented.tsx';
+import type { MeterView } from '../../meter-view.ts';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays, DAYS_STALE_MS, daysQuery } from '../../period/period-range.ts';
 import classes from './solar-card.module.css';
@@ -172,13 +173,6 @@ const SolarFigures = ({ role, balance, prices, cycle }: SolarFiguresProps) => {
   );
 };
 
-interface SolarCardProps {
-  readonly board: Board;
-  readonly period: Period;
-  readonly today: CivilDate;
-  readonly prices: TouPrices | null;
-}
-
 const NO_HOURS: readonly PlacedHour[] = [];
 const RESTING_LABELS = {
   grid: ['Injetada no período', 'Injetada no ciclo', 'Crédito, no máximo', 'Gerada', 'Autoconsumo'],
@@ -190,7 +184,7 @@ const STEPS = [
   { value: 'hour', text: 'Por hora' },
 ] as const;
 
-export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
+export const SolarCard = ({ board, period, today, prices }: Omit<MeterView, 'kind' | 'unit' | 'onDay'>) => {
   // The period card already shows the days of an inverter.
   const [step, setStep] = useState<Step>(isInverter(board) ? 'hour' : 'day');
   const days = analysedDays(period);
