@@ -3,29 +3,20 @@ import { generateToken } from '@nascente/contract/connections/api-keys';
 import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
 import { type KeyScope, scopesFor, scopeText } from '@nascente/domain/people/key-scopes';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { request } from '../../../shared/api/api-client.ts';
 import { DateField } from '../../../shared/forms/fields/date-input.tsx';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { useCallForm } from '../../../shared/forms/use-call-form.ts';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { useCopied } from '../../../shared/ui/copied-text.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import styles from './api-keys.module.css';
 
 /** The key, readable only now. */
 const NewKey = ({ token, onClose }: { token: string; onClose: () => void }) => {
-  const field = useRef<HTMLInputElement>(null);
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(token);
-      setCopied(true);
-    } catch {
-      // Without clipboard permission the key is selected for copying.
-      field.current?.select();
-    }
-  };
+  const { field, isCopied, copy } = useCopied<HTMLInputElement>(token);
   return (
     <Dialog
       title="Chave criada"

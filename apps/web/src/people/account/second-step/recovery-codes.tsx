@@ -1,18 +1,12 @@
 import { Button } from '@mantine/core';
+import { saveFile } from '../../../shared/api/save-file.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import styles from './second-step.module.css';
 
-const FILE = 'codigos-de-reserva.txt';
-
 const save = (codes: readonly string[]): void => {
   const text = `Códigos de reserva do Nascente: cada um serve uma vez.\r\n\r\n${codes.join('\r\n')}\r\n`;
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = FILE;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile('codigos-de-reserva.txt', new Blob([text], { type: 'text/plain' }));
 };
 
 export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
