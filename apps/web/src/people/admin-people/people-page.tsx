@@ -6,7 +6,7 @@ import { isProfile, type Profile, profileName, profiles } from '@nascente/domain
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
-import { useAddress } from '../../shared/api/use-address.ts';
+import { type AddressChanges, pageIn, toPage, useAddress } from '../../shared/api/use-address.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { Filter, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import { SearchField } from '../../shared/forms/fields/search-field.tsx';
@@ -39,12 +39,11 @@ interface PeopleSearch {
 const readSearch = (address: URLSearchParams): PeopleSearch => {
   const profile = address.get('perfil') ?? '';
   const state = address.get('situacao');
-  const page = Number(address.get('pagina') ?? '1');
   return {
     text: address.get('busca') ?? '',
     profile: isProfile(profile) ? profile : null,
     state: state === 'enabled' || state === 'disabled' ? state : null,
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: pageIn(address),
   };
 };
 
@@ -59,29 +58,20 @@ const queryOf = ({ text, profile, state, page }: PeopleSearch): QueryInput<typeo
 const usePeopleSearch = () => {
   const [address, changeAddress] = useAddress();
   /** Another search starts at the first page. */
-  const change = (changed: Partial<PeopleSearch>) =>
-    changeAddress((current) => {
-      const { text, profile, state, page } = { ...readSearch(current), page: 1, ...changed };
-      return {
-        busca: text === '' ? null : text,
-        perfil: profile,
-        situacao: state,
-        pagina: page > 1 ? String(page) : null,
-      };
-    });
+  const change = (changes: AddressChanges) => changeAddress({ ...toPage(1), ...changes });
   return { search: readSearch(address), change };
 };
 
 interface PeopleToolbarProps {
   search: PeopleSearch;
-  onChange: (changed: Partial<PeopleSearch>) => void;
+  onChange: (changes: AddressChanges) => void;
 }
 
 const STATES = optionsOf<AccountState>({ enabled: 'Contas ativas', disabled: 'Contas desativadas' });
 const PROFILES = profiles.map((value) => ({ value, label: profileName(value) }));
 
 const PeopleToolbar = ({ search, onChange }: PeopleToolbarProps) => {
-  const [typed, setTyped] = useTyped(search.text, (text) => onChange({ text }));
+  const [typed, setTyped] = useTyped(search.text, (text) => onChange({ busca: text || null }));
   return (
     <search className={styles.toolbar} data-tour="people-search">
       <SearchField
@@ -97,14 +87,14 @@ const PeopleToolbar = ({ search, onChange }: PeopleToolbarProps) => {
         all="Todos os perfis"
         options={PROFILES}
         value={search.profile}
-        onChange={(profile) => onChange({ profile })}
+        onChange={(perfil) => onChange({ perfil })}
       />
       <Filter
         label="Situação"
         all="Todas as situações"
         options={STATES}
         value={search.state}
-        onChange={(state) => onChange({ state })}
+        onChange={(situacao) => onChange({ situacao })}
       />
     </search>
   );
@@ -146,7 +136,7 @@ const People = () => {
     placeholderData: keepPreviousData,
   });
   const [open, setOpen] = useState<ListedPerson | null>(null);
-  const showAll = () => change({ text: '', profile: null, state: null });
+  const showAll = () => change({ busca: null, perfil: null, situacao: null });
   const found = people.data;
   return (
     <Card title="Contas" qualifier={found && `${found.total}`}>
@@ -180,7 +170,7 @@ const People = () => {
         <Paging
           page={search.page}
           pages={Math.ceil(found.total / PAGE_SIZE)}
-          onPage={(page) => change({ page })}
+          onPage={(page) => change(toPage(page))}
         />
       )}
       {open !== null && <PersonDialog person={open} onClose={() => setOpen(null)} />}

@@ -7,6 +7,14 @@ export type AddressChanges = Readonly<Record<string, string | null>>;
 /** Computes changes from the latest address. */
 type ChangesOf = (current: URLSearchParams) => AddressChanges;
 
+/** The page of a list, `?pagina=2`. */
+export const pageIn = (address: URLSearchParams): number => {
+  const page = Number(address.get('pagina') ?? '1');
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+};
+
+export const toPage = (page: number): AddressChanges => ({ pagina: page > 1 ? String(page) : null });
+
 const withChanges = (search: URLSearchParams, changes: AddressChanges): URLSearchParams => {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {

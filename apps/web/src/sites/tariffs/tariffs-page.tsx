@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
-import { useAddress } from '../../shared/api/use-address.ts';
+import { type AddressChanges, pageIn, toPage, useAddress } from '../../shared/api/use-address.ts';
 import { matchesSearch } from '../../shared/fold-for-search.ts';
 import { Filter, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import { SearchField } from '../../shared/forms/fields/search-field.tsx';
@@ -38,11 +38,10 @@ const isModality = (text: string | null): text is Modality =>
 
 const readSearch = (address: URLSearchParams): TariffSearch => {
   const modality = address.get('modalidade');
-  const page = Number(address.get('pagina') ?? '1');
   return {
     text: address.get('busca') ?? '',
     modality: isModality(modality) ? modality : null,
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: pageIn(address),
   };
 };
 
@@ -51,16 +50,9 @@ const useTariffSearch = () => {
   // The field is ahead of the address, which the router updates later.
   const [text, setText] = useState(address.get('busca') ?? '');
   /** Another search starts at the first page. */
-  const change = (changed: Partial<TariffSearch>) => {
-    if (changed.text !== undefined) setText(changed.text);
-    changeAddress((current) => {
-      const next = { ...readSearch(current), page: 1, ...changed };
-      return {
-        busca: next.text === '' ? null : next.text,
-        modalidade: next.modality,
-        pagina: next.page > 1 ? String(next.page) : null,
-      };
-    });
+  const change = (changes: AddressChanges) => {
+    if (changes.busca !== undefined) setText(changes.busca ?? '');
+    changeAddress({ ...toPage(1), ...changes });
   };
   return { search: { ...readSearch(address), text }, change };
 };
@@ -98,7 +90,7 @@ const TariffRow = ({ tariff }: { tariff: Tariff }) => (
 
 interface SearchProps {
   search: TariffSearch;
-  change: (changed: Partial<TariffSearch>) => void;
+  change: (changes: AddressChanges) => void;
 }
 
 const Toolbar = ({ search, change }: SearchProps) => (
@@ -108,14 +100,14 @@ const Toolbar = ({ search, change }: SearchProps) => (
       placeholder="Distribuidora ou classe"
       maxLength={100}
       value={search.text}
-      onSearch={(text) => change({ text })}
+      onSearch={(text) => change({ busca: text || null })}
     />
     <Filter
       label="Modalidade"
       all="Todas as modalidades"
       options={optionsOf(modalityNames, MODALITIES)}
       value={search.modality}
-      onChange={(modality) => change({ modality })}
+      onChange={(modalidade) => change({ modalidade })}
     />
   </search>
 );
@@ -128,7 +120,7 @@ const Found = ({ found, search, change }: SearchProps & { found: readonly Tariff
       <EmptyState
         icon="search"
         action={
-          <Button variant="default" onClick={() => change({ text: '', modality: null })}>
+          <Button variant="default" onClick={() => change({ busca: null, modalidade: null })}>
             Mostrar todas
           </Button>
         }
@@ -143,7 +135,7 @@ const Found = ({ found, search, change }: SearchProps & { found: readonly Tariff
           <TariffRow key={tariff._id} tariff={tariff} />
         ))}
       </ul>
-      <Paging page={page} pages={pages} onPage={(next) => change({ page: next })} />
+      <Paging page={page} pages={pages} onPage={(next) => change(toPage(next))} />
     </>
   );
 };

@@ -11,7 +11,7 @@ import { formatAgo } from '@nascente/domain/base/units/format';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { request } from '../../shared/api/api-client.ts';
-import { useAddress } from '../../shared/api/use-address.ts';
+import { type AddressChanges, useAddress } from '../../shared/api/use-address.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { countedText } from '../../shared/counted-text.ts';
 import { SearchField } from '../../shared/forms/fields/search-field.tsx';
@@ -123,12 +123,7 @@ const readSearch = (address: URLSearchParams): InventorySearch => {
 };
 
 const useInventorySearch = () => {
-  const [address, changeAddress] = useAddress();
-  const change = (changed: Partial<InventorySearch>) =>
-    changeAddress((current) => {
-      const { text, state } = { ...readSearch(current), ...changed };
-      return { busca: text === '' ? null : text, situacao: state };
-    });
+  const [address, change] = useAddress();
   return { search: readSearch(address), change };
 };
 
@@ -141,11 +136,11 @@ const states: readonly { value: InventoryState | 'all'; text: string }[] = [
 
 interface InventoryToolbarProps {
   search: InventorySearch;
-  onChange: (changed: Partial<InventorySearch>) => void;
+  onChange: (changes: AddressChanges) => void;
 }
 
 const InventoryToolbar = ({ search, onChange }: InventoryToolbarProps) => {
-  const [typed, setTyped] = useTyped(search.text, (text) => onChange({ text }));
+  const [typed, setTyped] = useTyped(search.text, (text) => onChange({ busca: text || null }));
   return (
     <search className={styles.toolbar} data-tour="boards-search">
       <SearchField
@@ -159,7 +154,7 @@ const InventoryToolbar = ({ search, onChange }: InventoryToolbarProps) => {
         label="Situação"
         value={search.state ?? 'all'}
         options={states}
-        onChange={(value) => onChange({ state: value === 'all' ? null : value })}
+        onChange={(value) => onChange({ situacao: value === 'all' ? null : value })}
       />
     </search>
   );
@@ -203,7 +198,7 @@ const Inventory = () => {
       {boards?.length === 0 && (
         <NoMatches
           isSearching={search.text !== '' || search.state !== null}
-          onShowAll={() => change({ text: '', state: null })}
+          onShowAll={() => change({ busca: null, situacao: null })}
         />
       )}
       {boards && boards.length > 0 && (
