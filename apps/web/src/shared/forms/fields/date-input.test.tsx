@@ -112,6 +112,19 @@ it('a form reads and resets months, hours and times in Portuguese', async () => 
   expect(shown()).toEqual(['11/2026', '', '08:30']);
 });
 
+it('says that a complete day does not exist, in place of the message of the form', async () => {
+  const element = (
+    <DateInput label="De" value="" error="Escolha a data inicial." onChange={() => undefined} />
+  );
+  openScreen([{ path: '/', element }], '/');
+  const user = userEvent.setup();
+  expect(screen.getByRole('alert').textContent).toBe('Escolha a data inicial.');
+  await user.type(screen.getByLabelText('De'), '31022026');
+  expect(screen.getByRole('alert').textContent).toBe('Esta data não existe. Corrija o dia ou o mês.');
+  await user.clear(screen.getByLabelText('De'));
+  expect(screen.getByRole('alert').textContent).toBe('Escolha a data inicial.');
+});
+
 it('keeps an incomplete hour while it is typed, although its value stays', async () => {
   const element = <DateInput kind="time" label="Das" value="22:00" onChange={() => undefined} />;
   openScreen([{ path: '/', element }], '/');

@@ -13,6 +13,8 @@ interface MomentFormat {
   readonly pattern: string;
   readonly placeholder: string;
   readonly incomplete: string;
+  /** The message about a complete text that is no moment. */
+  readonly impossible: string;
   /** ISO text; empty for an incomplete or impossible moment. */
   readonly isoOf: (shown: string) => string;
   readonly shownOf: (iso: string) => string;
@@ -32,6 +34,7 @@ const MOMENT_FORMATS: Readonly<Record<MomentKind, MomentFormat>> = {
     pattern: '00/00/0000',
     placeholder: 'dd/mm/aaaa',
     incomplete: 'Complete a data: dia, mês e ano, como 05/11/2026.',
+    impossible: 'Esta data não existe. Corrija o dia ou o mês.',
     isoOf: dayOf,
     shownOf: shownDay,
   },
@@ -39,6 +42,7 @@ const MOMENT_FORMATS: Readonly<Record<MomentKind, MomentFormat>> = {
     pattern: '00/0000',
     placeholder: 'mm/aaaa',
     incomplete: 'Complete o mês: mês e ano, como 11/2026.',
+    impossible: 'Este mês não existe. Digite de 01 a 12.',
     isoOf: (shown) => dayOf(`01/${shown}`).slice(0, 7),
     shownOf: (iso) => shownDay(`${iso}-01`).slice(3),
   },
@@ -46,6 +50,7 @@ const MOMENT_FORMATS: Readonly<Record<MomentKind, MomentFormat>> = {
     pattern: '00:00',
     placeholder: 'hh:mm',
     incomplete: 'Complete a hora: horas e minutos, como 08:30.',
+    impossible: 'Esta hora não existe. Digite de 00:00 a 23:59.',
     isoOf: timeOf,
     shownOf: timeOf,
   },
@@ -53,6 +58,7 @@ const MOMENT_FORMATS: Readonly<Record<MomentKind, MomentFormat>> = {
     pattern: '00/00/0000 00:00',
     placeholder: 'dd/mm/aaaa hh:mm',
     incomplete: 'Complete o dia e a hora, como 05/11/2026 08:30.',
+    impossible: 'Este dia ou esta hora não existe. Corrija o que digitou.',
     isoOf: (shown) => {
       const [day = '', time = ''] = shown.split(' ');
       return dayOf(day) !== '' && isTime(time) ? `${dayOf(day)}T${time}` : '';
@@ -93,16 +99,18 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 're
 
 /** A day, month or time in Portuguese whatever the browser's language: typed with a mask, days also picked from a calendar. */
 export const DateInput = ({ kind = 'day', value, min, max, onChange, onBlur, ...field }: DateInputProps) => {
-  const { isoOf, shownOf, placeholder, incomplete } = MOMENT_FORMATS[kind];
+  const { isoOf, shownOf, pattern, placeholder, incomplete, impossible } = MOMENT_FORMATS[kind];
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState({ text: '', replaces: '' });
   const [isOpen, setOpen] = useState(false);
   const isCurrent = isoOf(typed.text) === value || (value !== '' && typed.replaces === value);
   const shown = isCurrent ? typed.text : shownOf(value);
-  const isIncomplete = shown !== '' && isoOf(shown) === '';
+  const isMoment = shown === '' || isoOf(shown) !== '';
+  const isImpossible = !isMoment && shown.length === pattern.length;
+  const fault = isImpossible ? impossible : incomplete;
   useLayoutEffect(() => {
-    input.current?.setCustomValidity(isIncomplete ? incomplete : '');
-  }, [isIncomplete, incomplete]);
+    input.current?.setCustomValidity(isMoment ? '' : fault);
+  }, [isMoment, fault]);
   const change = (text: string) => {
     // A caller may ignore an incomplete text and keep its value.
     setTyped({ text, replaces: value });
@@ -114,6 +122,7 @@ export const DateInput = ({ kind = 'day', value, min, max, onChange, onBlur, ...
       placeholder={placeholder}
       errorProps={{ role: 'alert' }}
       {...field}
+      {...(isImpossible && { error: impossible })}
       fieldRef={input}
       mask={(next) => maskedMoment(kind, next)}
       value={shown}
