@@ -47,6 +47,9 @@ it('describes the two largest parts and the rest without a meter', () => {
   expect(flowSentence(flowTree(quantityFlows(flow)), inKwh)).toBe(
     'De 100 kWh, o maior consumo é de Forno 50 kWh (50%) e Frio 30 kWh (30%). Sem medidor próprio ficam 20 kWh (20%).',
   );
+  expect(
+    flowSentence(flowTree(quantityFlows({ ...flow, rest: { ...flow.rest, total: 120 } })), inKwh),
+  ).toContain('o maior consumo medido é de Forno 50 kWh');
   const unmetered = { ...flow, fromPanels: 0, toGrid: 0, parts: [], rest: { ...flow.rest, total: 80 } };
   expect(flowSentence(flowTree(quantityFlows(unmetered)), inKwh)).toBe(
     'Ao todo, 80 kWh. Sem medidor próprio ficam 80 kWh (100%).',

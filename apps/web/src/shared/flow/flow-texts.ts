@@ -44,10 +44,11 @@ export const flowSentence = (tree: SankeyTree, valueText: ValueText): string => 
     .map(({ label, value }) => `${label} ${valueText(value)} (${shareOf(value, tree)})`);
   const rest = branches.find(({ key }) => key === 'rest');
   const all = valueText(root.value);
+  const isRestLargest = (rest?.value ?? 0) > (measured[0]?.value ?? 0);
   const largest =
     largestParts.length === 0
       ? `Ao todo, ${all}.`
-      : `De ${all}, o maior consumo é de ${largestParts.join(' e ')}.`;
+      : `De ${all}, o maior consumo${isRestLargest ? ' medido' : ''} é de ${largestParts.join(' e ')}.`;
   if (rest === undefined) return largest;
   return `${largest} Sem medidor próprio ficam ${valueText(rest.value)} (${shareOf(rest.value, tree)}).`;
 };
