@@ -58,6 +58,9 @@ describe('the hours of a day', () => {
     expect(hoursOfTouPeriod('outPoint', { date, windows })).toBe('21h às 17h');
     expect(hoursOfTouPeriod('inPoint', { date, windows })).toBe('18h às 20h');
     expect(hoursOfTouPeriod('outPoint', { date: civilDate('2026-11-22'), windows })).toBe('o dia todo');
+    const hours = [17, 21].map((hour) => ({ start: hour * 60, end: hour * 60 + 60 }));
+    const white = { ...windows, intermediate: hours };
+    expect(hoursOfTouPeriod('interPoint', { date, windows: white })).toBe('17h e 21h');
     expect(chart.describe(16).rows).toContainEqual({ label: 'Fora ponta', value: '21h às 17h' });
     expect(chart.legend.map(({ label, hint }) => [label.replaceAll('\u00a0', ' '), hint])).toEqual([
       ['Fora ponta · R$ 1,00', '21h às 17h'],

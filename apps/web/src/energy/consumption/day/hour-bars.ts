@@ -46,7 +46,8 @@ const intervalText = (first: number, end: number): string => {
   const minutes = [first, end].map((quarter) => quarter * MINUTES_A_QUARTER) as [number, number];
   if (minutes.some((minute) => minute % MINUTES_AN_HOUR !== 0)) return minutes.map(clockText).join(' às ');
   const [begins, ends] = minutes.map((minute) => minute / MINUTES_AN_HOUR) as [number, number];
-  return `${begins}h às ${(ends + 23) % 24}h`;
+  const last = (ends + 23) % 24;
+  return begins === last ? `${begins}h` : `${begins}h às ${last}h`;
 };
 
 export const hoursOfTouPeriod = (touPeriod: TouPeriod, { date, windows }: TouDay): string => {
