@@ -111,7 +111,7 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
   reativo: {
     name: 'Reativo (UFER)',
     subject: 'demand',
-    text: 'A energia que motores e reatores devolvem à rede sem transformá-la em trabalho. O que passa do permitido pelo fator de potência de 0,92 é o excedente (UFER), cobrado no grupo A.',
+    text: 'A energia que motores e reatores devolvem à rede sem transformá-la em trabalho. O que passa do permitido pelo fator de potência de 0,92 é o excedente, medido em kvarh e cobrado no grupo A como UFER: unidade de faturamento de energia reativa excedente.',
   },
   ratear: {
     name: 'Ratear',

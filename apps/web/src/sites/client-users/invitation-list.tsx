@@ -133,6 +133,7 @@ export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
   return (
     <Form label={`Convidar ${noun.one}`} onSubmit={submit}>
       <FailureNotice failure={failure} />
+      <p>O {noun.one} só consulta: vê os medidores escolhidos e não altera nada deles.</p>
       <div className={styles.way}>
         <Segmented
           label="Como enviar o convite"

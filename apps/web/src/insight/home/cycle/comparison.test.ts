@@ -43,9 +43,11 @@ const sameDays = (shown: MonthSoFar, unit: 'money' | 'energy' = 'money') =>
 describe('the sentence that compares a cycle with the one before', () => {
   it('compares the forecast with the complete cycle, in the unit on screen, with the saving', () => {
     const less = cycle({ saving: saving(), previous: previous() });
-    expect(said(less)).toBe('Previsão: R$ 74,00 menos que outubro, que teve um dia a mais. Economia: 102,7%');
+    expect(said(less)).toBe(
+      'Previsão: R$ 74,00 menos que outubro, que teve um dia a mais. Economia: 102,7% (ciclo anterior ÷ previsão)',
+    );
     expect(said(less, 'energy')).toBe(
-      'Previsão: 92,4 kWh menos que outubro, que teve um dia a mais. Economia: 102,6%',
+      'Previsão: 92,4 kWh menos que outubro, que teve um dia a mais. Economia: 102,6% (ciclo anterior ÷ previsão)',
     );
   });
 

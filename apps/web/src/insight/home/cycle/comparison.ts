@@ -47,7 +47,9 @@ const cycleSides = ({ saving, forecast }: MonthSoFar, unit: Unit): Sides | null 
 
 /** The previous cycle divided by the forecast, in percent; shown only above 100 % (specification, section 4). */
 const economyText = ({ now, before }: Sides): string =>
-  now > 0 && before > now ? `. Economia: ${formatNumber((before / now) * 100, 1)}%` : '';
+  now > 0 && before > now
+    ? `. Economia: ${formatNumber((before / now) * 100, 1)}% (ciclo anterior ÷ previsão)`
+    : '';
 
 /**
  * Compares the forecast with the complete previous cycle, and names a difference in days. `null` also if the forecast is at
