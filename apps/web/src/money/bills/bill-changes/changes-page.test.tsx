@@ -89,6 +89,20 @@ it('compares a month or a day, each with its navigation', async () => {
   }
 });
 
+it('states that a running cycle is compared by its elapsed days', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-05T15:00:00Z'), toFake: ['Date'] });
+  try {
+    open();
+    expect(await screen.findByText(/^São os dias que já passaram/)).toBeDefined();
+    expect(screen.getByText(/previsão do ciclo inteiro/)).toBeDefined();
+    vi.setSystemTime(Date.parse('2026-11-20T15:00:00Z'));
+    await userEvent.setup().click(screen.getByRole('radio', { name: 'Mês' }));
+    await waitFor(() => expect(screen.queryByText(/^São os dias que já passaram/)).toBeNull());
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('shows yesterday when the address names no day', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-29T15:00:00Z'), toFake: ['Date'] });
   try {

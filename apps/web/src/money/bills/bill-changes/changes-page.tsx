@@ -110,7 +110,7 @@ const ChangedMeters = ({ changes }: { readonly changes: BillChanges }) => {
 };
 
 const Changes = ({ changes }: { readonly changes: BillChanges }) => {
-  const { by } = usePeriod();
+  const { by, yesterday } = usePeriod();
   const { before, after, sentence, parts, difference, missing } = changes;
   return (
     <>
@@ -142,6 +142,12 @@ const Changes = ({ changes }: { readonly changes: BillChanges }) => {
                 }))}
                 to={{ name: daysText(after), amount: after.total }}
               />
+              {by === 'ciclo' && after.end === yesterday && (
+                <p className={sheet.label}>
+                  São os dias que já passaram, com as linhas que não dependem do consumo. O Home compara a
+                  previsão do ciclo inteiro.
+                </p>
+              )}
             </>
           )}
           <MissingNotice missing={missing} />
