@@ -44,32 +44,20 @@ const lastings = [0, 15, 30, 60, 120, 360, 1440].map((minutes) => ({
   label: minutes === 0 ? 'Na hora' : minutes < 60 ? `${minutes} minutos` : `${minutes / 60} h`,
 }));
 
-export interface Draft {
-  readonly name: string;
-  readonly severity: Severity;
-  readonly target: string;
-  readonly quantity: AlertRuleTerms['quantity'];
-  readonly span: AlertRuleTerms['span'];
-  readonly test: AlertRuleTerms['test'];
-  readonly limit: string;
-  readonly slack: string;
-  readonly minutes: string;
-  readonly hours: HoursName;
-  readonly storedHours: AlertRuleTerms['hours'];
-}
+export type Draft = Readonly<typeof EMPTY>;
 
-export const EMPTY: Draft = {
+export const EMPTY = {
   name: '',
-  severity: 'serious',
+  severity: 'serious' as Severity,
   target: '',
-  quantity: 'energy',
-  span: 'quarter',
-  test: 'above',
+  quantity: 'energy' as AlertRuleTerms['quantity'],
+  span: 'quarter' as AlertRuleTerms['span'],
+  test: 'above' as AlertRuleTerms['test'],
   limit: '',
   slack: '5',
   minutes: '15',
-  hours: 'always',
-  storedHours: null,
+  hours: 'always' as HoursName,
+  storedHours: null as AlertRuleTerms['hours'],
 };
 
 /** Invalid text becomes NaN: the server reports the error. */

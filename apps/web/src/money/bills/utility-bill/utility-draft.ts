@@ -48,42 +48,21 @@ const readBilledLine = (reader: Reader, line: TypedBilledLine, at: string): Bill
   };
 };
 
-interface TypedPeriods {
-  inPoint: string;
-  interPoint: string;
-  outPoint: string;
-}
-
 /** Form values of a utility bill. */
-export interface UtilityDraft {
-  start: string;
-  end: string;
-  total: string;
-  consumed: TypedPeriods;
-  demand: TypedPeriods;
-  volume: string;
-  taxes: string;
-  /** The sum of other lines, for a bill entered without them. */
-  others: string;
-  lines: TypedBilledLine[];
-  /** A bill without other lines differs from one with unknown lines. */
-  hasNoLines: boolean;
-  image: string | null;
-  note: string;
-}
+export type UtilityDraft = ReturnType<typeof emptyUtilityDraft>;
 
 type Stored = Pick<UtilityBillAnswer, 'consumed'>['consumed'];
 const typedNumber = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : typedOf(String(value));
 const typedMoney = (value: number | null): string => (value === null ? '' : typedOf(value.toFixed(2)));
 
-const typedPeriods = ({ inPoint, interPoint, outPoint }: Stored): TypedPeriods => ({
+const typedPeriods = ({ inPoint, interPoint, outPoint }: Stored) => ({
   inPoint: typedNumber(inPoint),
   interPoint: typedNumber(interPoint),
   outPoint: typedNumber(outPoint),
 });
 
-export const emptyUtilityDraft = (days: { start: string; end: string } | undefined): UtilityDraft => ({
+export const emptyUtilityDraft = (days: { start: string; end: string } | undefined) => ({
   start: days?.start ?? '',
   end: days?.end ?? '',
   total: '',
@@ -91,10 +70,12 @@ export const emptyUtilityDraft = (days: { start: string; end: string } | undefin
   demand: typedPeriods({}),
   volume: '',
   taxes: '',
+  /** The sum of other lines, for a bill entered without them. */
   others: '',
-  lines: [],
+  lines: [] as TypedBilledLine[],
+  /** A bill without other lines differs from one with unknown lines. */
   hasNoLines: false,
-  image: null,
+  image: null as string | null,
   note: '',
 });
 
@@ -134,7 +115,7 @@ const createReader = () => {
     const value = money(path, size);
     return value === null || sign === '' ? value : -value;
   };
-  const touPeriods = (path: string, typed: TypedPeriods) =>
+  const touPeriods = (path: string, typed: ReturnType<typeof typedPeriods>) =>
     Object.fromEntries(
       Object.entries(typed).flatMap(([touPeriod, text]) => {
         const value = optional(`${path}.${touPeriod}`, text);

@@ -4,58 +4,22 @@ import type { Modality, TouWindows, WaterCategory } from '@nascente/domain/sites
 import { USUAL_WINDOWS, windowsOf } from '@nascente/domain/sites/tou-windows/windows-of-tou-period';
 import { perMwhOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 
-/** Typed prices of a time-of-use period, in R$/MWh. */
-interface TypedEnergy {
-  tusd: string;
-  te: string;
-}
-
-export interface TypedTable {
-  fixedFee: string;
-  minimum: string;
-  tiers: { upTo: string; price: string; flat: boolean }[];
-}
-
-interface TypedWindow {
-  start: string;
-  end: string;
-}
-
 /** Form values of a tariff for every modality, each kept as typed. */
-export interface TariffDraft {
-  modality: Modality;
-  type: 'eletric' | 'water';
-  group: string;
-  distributor: string;
-  comment: string;
-  color: string;
-  validFrom: string;
-  source: string;
-  simple: { inPoint: string; interPoint: string; outPoint: string };
-  energy: { inPoint: TypedEnergy; interPoint: TypedEnergy; outPoint: TypedEnergy };
-  demand: { inPoint: string; outPoint: string };
-  /** Minutes since midnight, as a select has them. */
-  peak: TypedWindow;
-  intermediate: TypedWindow[];
-  areHolidaysOffPeak: boolean;
-  /** R$/MWh; empty: unknown. */
-  vrEre: string;
-  category: WaterCategory;
-  water: TypedTable;
-  sewageMode: 'none' | 'percent' | 'table';
-  /** Percent. */
-  sewageShare: string;
-  sewage: TypedTable;
-}
+export type TariffDraft = ReturnType<typeof emptyDraft>;
 
-const emptyTable = (): TypedTable => ({
+export type TypedTable = ReturnType<typeof emptyTable>;
+
+const emptyTable = () => ({
   fixedFee: '0,00',
   minimum: '0',
   tiers: [{ upTo: '', price: '', flat: false }],
 });
-const emptyEnergy = (): TypedEnergy => ({ tusd: '', te: '' });
 
-const typedWindow = ({ start, end }: { start: number; end: number }): TypedWindow => ({
+/** Prices of a time-of-use period, in R$/MWh. */
+const emptyEnergy = () => ({ tusd: '', te: '' });
+
+/** Minutes since midnight, as a select has them. */
+const typedWindow = ({ start, end }: { start: number; end: number }) => ({
   start: String(start),
   end: String(end),
 });
@@ -66,9 +30,9 @@ const typedWindows = ({ peak, intermediate, hasPeakOnHolidays = false }: TouWind
   areHolidaysOffPeak: !hasPeakOnHolidays,
 });
 
-export const emptyDraft = (): TariffDraft => ({
-  modality: 'convencional',
-  type: 'eletric',
+export const emptyDraft = () => ({
+  modality: 'convencional' as Modality,
+  type: 'eletric' as 'eletric' | 'water',
   group: 'B3',
   distributor: '',
   comment: '',
@@ -79,10 +43,12 @@ export const emptyDraft = (): TariffDraft => ({
   energy: { inPoint: emptyEnergy(), interPoint: emptyEnergy(), outPoint: emptyEnergy() },
   demand: { inPoint: '', outPoint: '' },
   ...typedWindows(USUAL_WINDOWS),
+  /** R$/MWh; empty: unknown. */
   vrEre: '',
-  category: 'comercial',
+  category: 'comercial' as WaterCategory,
   water: emptyTable(),
-  sewageMode: 'none',
+  sewageMode: 'none' as 'none' | 'percent' | 'table',
+  /** Percent. */
   sewageShare: '100',
   sewage: emptyTable(),
 });

@@ -105,20 +105,11 @@ const MAPPING_EXAMPLE = JSON.stringify(
   2,
 );
 
-/** Form values; 'native' is no adapter. */
-interface AdapterDraft {
-  readonly adapter: AdapterKind | 'native';
-  readonly topic: string;
-  readonly zone: string;
-  readonly mapping: string;
-  readonly registerWidth: string;
-  readonly maxPerHour: string;
-}
-
 const numberText = (value: number | null): string => (value === null ? '' : String(value).replace('.', ','));
 
-const draftOf = (adapter: AnsweredAdapter | null): AdapterDraft => ({
-  adapter: adapter?.adapter ?? 'native',
+/** Form values; 'native' is no adapter. */
+const draftOf = (adapter: AnsweredAdapter | null) => ({
+  adapter: adapter?.adapter ?? ('native' as const),
   topic: adapter?.topic ?? '',
   zone: adapter?.zone ?? DEFAULT_ZONE,
   mapping: adapter?.mapping ? JSON.stringify(adapter.mapping, null, 2) : MAPPING_EXAMPLE,
@@ -126,6 +117,7 @@ const draftOf = (adapter: AnsweredAdapter | null): AdapterDraft => ({
   maxPerHour: numberText(adapter?.maxPerHour ?? null),
 });
 
+type AdapterDraft = ReturnType<typeof draftOf>;
 type DraftFault = { readonly field: keyof AdapterDraft; readonly msg: string };
 
 type ReadDraft = { readonly adapter: AnsweredAdapter | null } | { readonly faults: readonly DraftFault[] };

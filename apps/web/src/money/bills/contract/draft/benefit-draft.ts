@@ -7,28 +7,7 @@ import { typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 
 type BenefitJson = NonNullable<BillingContractJson['benefits']>[number];
 
-interface TypedStep {
-  /** kWh; ignored in the last step. */
-  upTo: string;
-  /** Percent, as `te`. */
-  tusd: string;
-  te: string;
-}
-
-export interface TypedBenefit {
-  kind: BenefitKind;
-  label: string;
-  /** At least one. */
-  steps: TypedStep[];
-  demand: string;
-  hasHours: boolean;
-  /** '21:30' */
-  start: string;
-  end: string;
-  first: string;
-  /** Empty: without end. */
-  last: string;
-}
+export type TypedBenefit = ReturnType<typeof typedBenefit>;
 
 export const benefitNames: Readonly<Record<BenefitKind, string>> = {
   social: 'Tarifa social',
@@ -45,20 +24,22 @@ const DAY_MINUTES = 1440;
 const clockOf = (minute: number): string =>
   [Math.floor(minute / 60) % 24, minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-const typedHours = (hours: BenefitJson['hours']): Pick<TypedBenefit, 'hasHours' | 'start' | 'end'> =>
+const typedHours = (hours: BenefitJson['hours']) =>
   hours === null
     ? { hasHours: false, start: '21:30', end: '06:00' }
     : { hasHours: true, start: clockOf(hours.start), end: clockOf(hours.end) };
 
-export const typedBenefit = ({ steps, demand, hours, last, ...benefit }: BenefitJson): TypedBenefit => ({
+export const typedBenefit = ({ steps, demand, hours, last, ...benefit }: BenefitJson) => ({
   ...benefit,
   ...typedHours(hours),
   steps: steps.map(({ upTo, tusd, te }) => ({
+    /** kWh; ignored in the last step. */
     upTo: upTo === null ? '' : typedOf(String(upTo)),
     tusd: typedPercent(tusd),
     te: typedPercent(te),
   })),
   demand: demand === '0' ? '' : typedPercent(demand),
+  /** Empty: without end. */
   last: last ?? '',
 });
 

@@ -4,9 +4,6 @@ import {
   type BillPrinting,
   type CosipMeasure,
   type CreditTaxes,
-  type GenerationClass,
-  type Supply,
-  type TaxMethod,
   USUAL_PRINTING,
 } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { DistributorHabits } from '@nascente/domain/sites/tariffs/distributor-habits';
@@ -17,18 +14,12 @@ import {
   taxesOfLine,
   usualTaxes,
 } from '@nascente/domain/sites/tariffs/line-taxes';
-import {
-  isOfGroup,
-  type Modality,
-  type Subgroup,
-  type WaterCategory,
-} from '@nascente/domain/sites/tariffs/tariff-rules';
-import type { TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
+import { isOfGroup } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { typedPercent } from '../../../../shared/forms/draft-reader.ts';
 import { typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
-import { type TypedBenefit, typedBenefit } from './benefit-draft.ts';
-import { type TypedOwnLine, typedOwnLine } from './own-line-draft.ts';
-import { type TypedSupply, typedSupply } from './supply-draft.ts';
+import { typedBenefit } from './benefit-draft.ts';
+import { typedOwnLine } from './own-line-draft.ts';
+import { typedSupply } from './supply-draft.ts';
 
 type LineTaxesJson = NonNullable<BillingContractJson['lineTaxes']>;
 
@@ -73,16 +64,7 @@ export interface TypedBand {
   value: string;
 }
 
-export interface TypedTaxes {
-  validFrom: string;
-  hasBands: boolean;
-  /** Percent, as `pis` and `cofins`. */
-  icms: string;
-  icmsBands: TypedBand[];
-  pis: string;
-  cofins: string;
-  method: TaxMethod;
-}
+export type TypedTaxes = ReturnType<typeof typedTaxes>;
 
 export type CosipMode = NonNullable<BillingContractJson['cosip']>['mode'];
 
@@ -100,55 +82,17 @@ export interface TypedCosipChange extends TypedCosip {
   validFrom: string;
 }
 
-interface TypedLot {
-  generatedIn: string;
-  touPeriod: TouPeriod;
-  origin: 'own' | 'other';
-  energy: string;
-  class: GenerationClass;
-}
-
 /** Form values of a billing contract; fields of other modalities keep their text. */
-export interface ContractDraft {
-  validFrom: string;
-  tax: string | null;
-  subgroup: Subgroup;
-  modality: Modality;
-  optanteB: boolean;
-  transformerKva: string;
-  market: 'cativo' | 'livre';
-  demandDiscount: string;
-  supplierPrice: string;
-  supplier: TypedSupply;
-  demand: { single: string; inPoint: string; outPoint: string };
-  supply: Supply | '';
-  taxes: TypedTaxes[];
-  lineTaxes: TypedLineTaxes;
-  cosip: TypedCosip<'unknown' | CosipMode>;
-  cosipChanges: TypedCosipChange[];
-  ownLines: TypedOwnLine[];
-  benefits: TypedBenefit[];
-  hasGeneration: boolean;
-  generationClass: GenerationClass;
-  ownTaxes: CreditTaxes;
-  otherTaxes: CreditTaxes;
-  /** Whether the TUSD gives back other taxes than the TE. */
-  hasTusdTaxes: boolean;
-  ownTusdTaxes: CreditTaxes;
-  otherTusdTaxes: CreditTaxes;
-  credits: TypedLot[];
-  economias: string;
-  category: WaterCategory | '';
-  printing: Omit<BillPrinting, 'rounding'> & { rounding: BillPrinting['rounding'] | '' };
-}
+export type ContractDraft = ReturnType<typeof draftOf>;
 
 type Terms = BillingContractJson;
 
 const numberText = (value: number | null): string => (value === null ? '' : typedOf(String(value)));
 
-const typedTaxes = (period: Terms['taxes'][number]): TypedTaxes => ({
+const typedTaxes = (period: Terms['taxes'][number]) => ({
   validFrom: period.validFrom,
   hasBands: period.icmsBands.length > 0,
+  /** Percent, as `pis` and `cofins`. */
   icms: typedPercent(period.icms),
   icmsBands: period.icmsBands.map(({ upTo, rate }) => ({
     upTo: numberText(upTo),
@@ -159,7 +103,7 @@ const typedTaxes = (period: Terms['taxes'][number]): TypedTaxes => ({
   method: period.method,
 });
 
-const typedDemand = (demand: Terms['demand']): ContractDraft['demand'] => {
+const typedDemand = (demand: Terms['demand']) => {
   if (demand === null) return { single: '', inPoint: '', outPoint: '' };
   if (demand.mode === 'single') return { single: numberText(demand.demand), inPoint: '', outPoint: '' };
   return { single: '', inPoint: numberText(demand.inPoint), outPoint: numberText(demand.outPoint) };
@@ -175,9 +119,9 @@ const typedCosip = (cosip: Terms['cosip']): Omit<TypedCosip, 'mode'> => ({
       : [],
 });
 
-const typedPrinting = (printing: BillPrinting = USUAL_PRINTING): ContractDraft['printing'] => ({
+const typedPrinting = (printing: BillPrinting = USUAL_PRINTING) => ({
   ...printing,
-  rounding: printing.rounding ?? '',
+  rounding: printing.rounding ?? ('' as const),
 });
 
 const BOTH: CreditTaxes = { icms: true, pisCofins: true };
@@ -187,13 +131,14 @@ const typedGeneration = (generation: Terms['generation']) => ({
   generationClass: generation?.class ?? ('II' as const),
   ownTaxes: generation?.ownTaxes ?? BOTH,
   otherTaxes: generation?.otherTaxes ?? BOTH,
+  /** Whether the TUSD gives back other taxes than the TE. */
   hasTusdTaxes: generation?.ownTusdTaxes !== undefined || generation?.otherTusdTaxes !== undefined,
   ownTusdTaxes: generation?.ownTusdTaxes ?? generation?.ownTaxes ?? BOTH,
   otherTusdTaxes: generation?.otherTusdTaxes ?? generation?.otherTaxes ?? BOTH,
   credits: (generation?.credits ?? []).map((lot) => ({ ...lot, energy: numberText(lot.energy) })),
 });
 
-export const draftOf = ({ terms, tax, validFrom }: ContractVersion): ContractDraft => ({
+export const draftOf = ({ terms, tax, validFrom }: ContractVersion) => ({
   validFrom,
   tax,
   subgroup: terms.subgroup,
@@ -205,10 +150,10 @@ export const draftOf = ({ terms, tax, validFrom }: ContractVersion): ContractDra
   supplierPrice: terms.market.mode === 'livre' ? typedOf(terms.market.supplierPrice ?? '') : '',
   supplier: typedSupply(terms.market),
   demand: typedDemand(terms.demand),
-  supply: terms.supply ?? '',
+  supply: terms.supply ?? ('' as const),
   taxes: terms.taxes.map(typedTaxes),
   lineTaxes: typedLineTaxes(terms.lineTaxes),
-  cosip: { mode: terms.cosip?.mode ?? 'unknown', ...typedCosip(terms.cosip) },
+  cosip: { mode: terms.cosip?.mode ?? ('unknown' as const), ...typedCosip(terms.cosip) },
   cosipChanges: (terms.cosipChanges ?? []).map(({ validFrom, cosip }) => ({
     validFrom,
     mode: cosip.mode,
@@ -218,7 +163,7 @@ export const draftOf = ({ terms, tax, validFrom }: ContractVersion): ContractDra
   benefits: (terms.benefits ?? []).map(typedBenefit),
   ...typedGeneration(terms.generation),
   economias: String(terms.economias),
-  category: terms.category ?? '',
+  category: terms.category ?? ('' as const),
   printing: typedPrinting(terms.printing),
 });
 

@@ -7,32 +7,22 @@ type Market = Extract<BillingContractJson['market'], { mode: 'livre' }>;
 type Supply = NonNullable<Market['supply']>;
 
 /** Form values of a supplier's terms beside the price; empty: not agreed. */
-export interface TypedSupply {
-  /** Percent, as the limits. */
-  losses: string;
-  /** kWh a cycle. */
-  contracted: string;
-  min: string;
-  max: string;
-  /** Percent of this unit; empty for all of it. */
-  unitShare: string;
-  modulation: SupplyModulation;
-  /** R$/kWh; empty: unknown. */
-  settlement: string;
-  icms: SupplyIcms;
-  prices: { validFrom: string; price: string }[];
-}
+export type TypedSupply = typeof NO_SUPPLY;
 
-const NO_SUPPLY: TypedSupply = {
+const NO_SUPPLY = {
+  /** Percent, as the limits. */
   losses: '',
+  /** kWh a cycle. */
   contracted: '',
   min: '',
   max: '',
+  /** Percent of this unit; empty for all of it. */
   unitShare: '',
-  modulation: 'measured',
+  modulation: 'measured' as SupplyModulation,
+  /** R$/kWh; empty: unknown. */
   settlement: '',
-  icms: 'none',
-  prices: [],
+  icms: 'none' as SupplyIcms,
+  prices: [] as { validFrom: string; price: string }[],
 };
 
 /** A share in percent, which may exceed 100: 1.1 is '110'. */
