@@ -5,7 +5,7 @@ const cycle = { basis: 'contract', energyCost: 6638.12, fixedCost: 1886.3 } as c
 
 it('shows which part of the bill is not in its days', () => {
   expect(billNoteText({ cycle, unit: 'money' })).toBe(
-    'Fatura: R$\u00a06.638,12 de consumo e R$\u00a01.886,30 de linhas fixas, que não estão nos dias.',
+    'Fatura: R$\u00a06.638,12 de consumo e R$\u00a01.886,30 de outras linhas, que não estão nos dias.',
   );
 });
 

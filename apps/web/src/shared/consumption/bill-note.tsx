@@ -22,7 +22,7 @@ export const billNoteText = ({ cycle, unit }: BillNoteProps): string | null => {
   if (unit !== 'money' || energyCost === null) return null;
   if (basis === 'energy') return ENERGY_ALONE;
   if (basis !== 'contract' || !fixedCost) return null;
-  return `Fatura: ${moneyText(energyCost)} de consumo e ${moneyText(fixedCost)} de linhas fixas, que não estão nos dias.`;
+  return `Fatura: ${moneyText(energyCost)} de consumo e ${moneyText(fixedCost)} de outras linhas, que não estão nos dias.`;
 };
 
 /** Like `billNoteText`, for an establishment: a cost without a single price means several tariffs. */
