@@ -1,4 +1,4 @@
-import { ALERT_KINDS, type AlertKind, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
+import { ALERT_KINDS, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import { listAlerts, readAlert } from '@nascente/contract/alerts/alerts';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
@@ -44,17 +44,14 @@ const states = [
 ] as const;
 type State = (typeof states)[number]['value'];
 
-interface Sought {
-  readonly state: State;
-  readonly kind: AlertKind | null;
-  readonly establishment: string | null;
-}
+type Sought = ReturnType<typeof useSought>['sought'];
 
 const useSought = () => {
   const [address, change] = useAddress();
   const named = address.get('tipo');
-  const sought: Sought = {
-    state: address.get('situacao') === 'passados' ? 'past' : 'open',
+  const state: State = address.get('situacao') === 'passados' ? 'past' : 'open';
+  const sought = {
+    state,
     kind: ALERT_KINDS.find((kind) => kind === named) ?? null,
     establishment: address.get('local'),
   };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { QueryInput } from '@nascente/contract/base/call';
 import { type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
 import { formatAgo } from '@nascente/domain/base/units/format';
-import { isProfile, type Profile, profileName, profiles } from '@nascente/domain/people/profiles';
+import { isProfile, profileName, profiles } from '@nascente/domain/people/profiles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
@@ -29,20 +29,16 @@ const PAGE_SIZE = 20;
 type AccountState = 'enabled' | 'disabled';
 
 /** The search in the address. */
-interface PeopleSearch {
-  text: string;
-  profile: Profile | null;
-  state: AccountState | null;
-  page: number;
-}
+type PeopleSearch = ReturnType<typeof readSearch>;
 
-const readSearch = (address: URLSearchParams): PeopleSearch => {
+const readSearch = (address: URLSearchParams) => {
   const profile = address.get('perfil') ?? '';
-  const state = address.get('situacao');
+  const named = address.get('situacao');
+  const state: AccountState | null = named === 'enabled' || named === 'disabled' ? named : null;
   return {
     text: address.get('busca') ?? '',
     profile: isProfile(profile) ? profile : null,
-    state: state === 'enabled' || state === 'disabled' ? state : null,
+    state,
     page: pageIn(address),
   };
 };

@@ -27,16 +27,12 @@ import { TariffsFrame } from './tariffs-frame.tsx';
 const PAGE_SIZE = 30;
 
 /** The search in the address. */
-interface TariffSearch {
-  text: string;
-  modality: Modality | null;
-  page: number;
-}
+type TariffSearch = ReturnType<typeof readSearch>;
 
 const isModality = (text: string | null): text is Modality =>
   (MODALITIES as readonly (string | null)[]).includes(text);
 
-const readSearch = (address: URLSearchParams): TariffSearch => {
+const readSearch = (address: URLSearchParams) => {
   const modality = address.get('modalidade');
   return {
     text: address.get('busca') ?? '',

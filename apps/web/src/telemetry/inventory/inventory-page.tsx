@@ -97,10 +97,7 @@ const BoardRow = ({ board, now }: { board: InventoryBoard; now: number }) => {
   );
 };
 
-interface InventorySearch {
-  text: string;
-  state: InventoryState | null;
-}
+type InventorySearch = ReturnType<typeof readSearch>;
 
 const PAGE_SIZE = '50';
 
@@ -114,7 +111,7 @@ const queryOf = (
   limit: PAGE_SIZE,
 });
 
-const readSearch = (address: URLSearchParams): InventorySearch => {
+const readSearch = (address: URLSearchParams) => {
   const named = address.get('situacao');
   return {
     text: address.get('busca') ?? '',

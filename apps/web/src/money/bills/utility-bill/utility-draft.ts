@@ -10,21 +10,17 @@ import { LINE_LABEL_MISSING } from '@nascente/domain/sites/tariffs/own-line';
 import { createReader as createDraftReader, type Reader } from '../../../shared/forms/draft-reader.ts';
 import { decimalOf, reaisOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { type DraftForm, useDraftForm } from '../../../shared/forms/use-draft-form.ts';
-import { newOwnLine, readLineValue, type TypedOwnLine } from '../contract/draft/own-line-draft.ts';
+import { newOwnLine, readLineValue } from '../contract/draft/own-line-draft.ts';
 import type { TariffType } from '../page-frame/bill-address.ts';
 
 /** Form values of a line of an entered bill. */
-interface TypedBilledLine
-  extends Pick<TypedOwnLine, 'label' | 'sign' | 'amount' | 'quantity' | 'price' | 'icms' | 'pisCofins'> {
-  kind: BilledLineKind;
-  mode: 'amount' | 'quantity';
-}
+type TypedBilledLine = ReturnType<typeof typedBilledLine>;
 
-const typedBilledLine = ({ value, isCredit, taxes, label, kind }: BilledLineJson): TypedBilledLine => ({
+const typedBilledLine = ({ value, isCredit, taxes, label, kind }: BilledLineJson) => ({
   label,
   kind,
   ...taxes,
-  sign: isCredit ? 'subtracts' : 'adds',
+  sign: isCredit ? ('subtracts' as const) : ('adds' as const),
   mode: value.mode,
   amount: value.mode === 'amount' ? typedOf(value.amount) : '',
   quantity: value.mode === 'quantity' ? typedOf(String(value.quantity)) : '',

@@ -26,19 +26,10 @@ import { drawnLevel, levelsOf, type Measure, qualityCells } from './quality-cell
 
 type Hour = AnswerOf<typeof readTelemetryStatus>['status'][number];
 
-interface QualitySummary {
-  readonly hours: number;
-  readonly mean: number;
-  readonly lowest: Hour;
-  readonly highest: Hour;
-  readonly good: number;
-  /** Hours beyond the product's warnings of 206 V and 233 V. */
-  readonly under: number;
-  readonly over: number;
-}
+type QualitySummary = NonNullable<ReturnType<typeof qualitySummary>>;
 
 /** Summary of the hours; null where none was measured. */
-export const qualitySummary = (status: readonly Hour[], tension: Tension): QualitySummary | null => {
+export const qualitySummary = (status: readonly Hour[], tension: Tension) => {
   const [first, ...others] = status;
   if (first === undefined) return null;
   const isVoltage = first.level !== 'low' && first.level !== 'normal' && first.level !== 'great';
@@ -50,6 +41,7 @@ export const qualitySummary = (status: readonly Hour[], tension: Tension): Quali
     lowest: others.reduce((min, hour) => (hour.value < min.value ? hour : min), first),
     highest: others.reduce((max, hour) => (hour.value > max.value ? hour : max), first),
     good: status.map(drawnLevel).filter((level) => level === 'great' || level === 'adequate').length,
+    // Hours beyond the product's warnings of 206 V and 233 V.
     under: warned('under'),
     over: warned('over'),
   };

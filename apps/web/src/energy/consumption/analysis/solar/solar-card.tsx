@@ -71,19 +71,7 @@ const useCycle = (board: Board, today: string) => {
   };
 };
 
-interface Solar {
-  readonly role: SolarRole;
-  /** Null while any of its queries is pending. */
-  readonly hours: readonly PlacedHour[] | null;
-  readonly general: Board | null;
-  readonly inverters: readonly Board[];
-  readonly others: readonly Board[];
-  readonly cycle: { readonly start: string; readonly injected: number } | null;
-  readonly failure: Error | null;
-  readonly retry: () => unknown;
-}
-
-const useSolar = (board: Board, period: Period, today: string): Solar => {
+const useSolar = (board: Board, period: Period, today: string) => {
   const role = solarRoleOf(board);
   const own = useQuery({ ...daysQuery(board.macAddress, period), staleTime: DAYS_STALE_MS });
   const { neighbours, isPending: areNeighboursPending } = useNeighbours(board);
@@ -109,7 +97,7 @@ const useSolar = (board: Board, period: Period, today: string): Solar => {
   }, [own.data, generated, role]);
   return {
     role,
-    // Another figure would push down the content.
+    // Null while any query is pending: another figure would push down the content.
     hours: areNeighboursPending || isCyclePending ? null : hours,
     inverters,
     others: neighbours.filter((one) => solarRoleOf(one) === 'load'),

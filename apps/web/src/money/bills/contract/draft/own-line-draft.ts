@@ -1,41 +1,24 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
-import {
-  LINE_LABEL_MISSING,
-  type LineSharing,
-  type OwnLineKind,
-} from '@nascente/domain/sites/tariffs/own-line';
+import { LINE_LABEL_MISSING, type OwnLineKind } from '@nascente/domain/sites/tariffs/own-line';
 import { type Reader, typedPercent } from '../../../../shared/forms/draft-reader.ts';
 import { priceTextOf, typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 
 type OwnLineJson = NonNullable<BillingContractJson['ownLines']>[number];
-type Mode = OwnLineJson['value']['mode'];
 
 /** Form values of an additional line; fields of other modes keep their text. */
-export interface TypedOwnLine {
-  kind: OwnLineKind;
-  label: string;
-  sign: 'adds' | 'subtracts';
-  mode: Mode;
+export type TypedOwnLine = ReturnType<typeof typedOwnLine>;
+
+const EMPTY = {
   /** R$. */
-  amount: string;
-  quantity: string;
-  price: string;
-  share: string;
+  amount: '',
+  quantity: '',
+  price: '',
+  share: '',
   /** Share of demand; empty: as `share`. */
-  demandShare: string;
-  icms: boolean;
-  pisCofins: boolean;
-  isBeforeTaxes: boolean;
-  repeats: 'cycle' | 'once';
-  first: string;
-  /** Empty: without end. */
-  last: string;
-  sharing: LineSharing;
-}
+  demandShare: '',
+};
 
-const EMPTY = { amount: '', quantity: '', price: '', share: '', demandShare: '' };
-
-const typedValue = (value: OwnLineJson['value']): Pick<TypedOwnLine, keyof typeof EMPTY> => {
+const typedValue = (value: OwnLineJson['value']): typeof EMPTY => {
   switch (value.mode) {
     case 'amount':
       return { ...EMPTY, amount: typedOf(value.amount) };
@@ -52,12 +35,13 @@ const typedValue = (value: OwnLineJson['value']): Pick<TypedOwnLine, keyof typeo
   }
 };
 
-export const typedOwnLine = ({ value, isCredit, taxes, last, ...line }: OwnLineJson): TypedOwnLine => ({
+export const typedOwnLine = ({ value, isCredit, taxes, last, ...line }: OwnLineJson) => ({
   ...line,
   ...taxes,
   ...typedValue(value),
   mode: value.mode,
-  sign: isCredit ? 'subtracts' : 'adds',
+  sign: isCredit ? ('subtracts' as const) : ('adds' as const),
+  /** Empty: without end. */
   last: last ?? '',
 });
 
