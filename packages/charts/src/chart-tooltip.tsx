@@ -8,9 +8,9 @@ interface TooltipPointer {
   /** Where it points to, px from the left and from the top of the graph. */
   readonly x: number;
   readonly y: number;
-  /** Width of the graph, px. */
+  /** Width of the graph, px: the tooltip stays inside it. */
   readonly width: number;
-  /** Half the width of the target, px. */
+  /** Half the width of the target, px: beside it, the tooltip leaves it free. */
   readonly reach: number;
   /** Height of the tooltip, px. */
   readonly height: number;
@@ -59,15 +59,8 @@ export const describeRows =
     return row === undefined ? { title: '', rows: [] } : describe(row, index);
   };
 
-interface ChartTooltipProps {
+interface ChartTooltipProps extends Omit<TooltipPointer, 'height'> {
   readonly content: TooltipContent;
-  /** Where it points to, px from the left and from the top of the graph. */
-  readonly x: number;
-  readonly y: number;
-  /** Width of the graph: the tooltip stays inside it. */
-  readonly width: number;
-  /** Half the width of its target, px: beside it, the tooltip leaves it free. */
-  readonly reach: number;
 }
 
 /** The tooltip as one sentence for screen readers. */

@@ -56,13 +56,6 @@ export const DayDialog = ({ label, min, last, missing, onSave, ...dialog }: DayD
   );
 };
 
-interface NewChangeDialogProps {
-  readonly mac: string;
-  readonly unit: SavingUnit;
-  readonly zone: Zone;
-  readonly onEnd: () => void;
-}
-
 const DIRECTIONS = [
   { value: 'more', label: 'Aumentou o consumo' },
   { value: 'less', label: 'Diminuiu o consumo' },
@@ -74,6 +67,10 @@ const NO_BEGINNING = 'Diga desde que dia.';
 const NO_AMOUNT = 'Digite quanto por dia, como 1,5, até 10.000.000.';
 const NO_SHARE = 'Digite a porcentagem, como 1,5: até 1.000 a mais, ou abaixo de 100 a menos.';
 const PER_CENT = 100;
+
+interface NewChangeDialogProps extends Omit<SavingChangesProps, 'changes'> {
+  readonly onEnd: () => void;
+}
 
 const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps) => {
   const today = useToday(zone);

@@ -15,7 +15,7 @@ import { type ReactNode, useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { deviceDay } from '../../shared/device-time.ts';
-import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import { FormDialog, type FormDialogProps } from '../../shared/forms/form-dialog.tsx';
 import { useCallForm } from '../../shared/forms/use-call-form.ts';
 import { labelOf } from '../../shared/forms/use-sending.ts';
 import { makeKey } from '../../shared/session-state/passkeys.ts';
@@ -30,12 +30,9 @@ import { OwnerDialog } from './second-step/owner-dialog.tsx';
 import { RecoveryCodes } from './second-step/recovery-codes.tsx';
 import { secondStepQuery } from './second-step/second-step-query.ts';
 
-interface PasskeyNameDialogProps {
-  title: string;
-  action: string;
+interface PasskeyNameDialogProps extends Pick<FormDialogProps, 'title' | 'action' | 'onClose'> {
   name: string;
   onNamed: (name: string) => Promise<void>;
-  onClose: () => void;
   children?: ReactNode;
 }
 

@@ -1,22 +1,15 @@
 import { typedPassword } from '@nascente/contract/base/person-fields';
-import type { ReactNode } from 'react';
 import { z } from 'zod/mini';
-import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import { FormDialog, type FormDialogProps } from '../../shared/forms/form-dialog.tsx';
 import { OwnPasswordField } from '../../shared/forms/own-password-field.tsx';
 import { useCallForm } from '../../shared/forms/use-call-form.ts';
 import { labelOf } from '../../shared/forms/use-sending.ts';
 
 const passwordForm = z.object({ password: typedPassword });
 
-interface PasswordDialogProps {
-  title: string;
-  action: string;
-  isDestructive?: boolean;
-  /** Whether preceding content has been viewed. */
-  isReady?: boolean;
+interface PasswordDialogProps
+  extends Pick<FormDialogProps, 'title' | 'action' | 'isDestructive' | 'isReady' | 'onClose' | 'children'> {
   onPassword: (password: string) => Promise<void>;
-  onClose: () => void;
-  children: ReactNode;
 }
 
 /** A critical action that requires the password again. */

@@ -1,5 +1,4 @@
 import { ChartTable } from '@nascente/charts/chart-table';
-import type { Zone } from '@nascente/domain/base/time/zone';
 import { type ReactNode, useMemo, useState } from 'react';
 import chart from '../charts/chart-frame.module.css';
 import { useNow } from '../consumption/use-now.ts';
@@ -9,18 +8,12 @@ import { tableOf } from './curves/curve-table.ts';
 import { SHADE_TEXTS, shadesIn } from './curves/shades.ts';
 import classes from './explorer.module.css';
 import { ExportButtons } from './export-buttons.tsx';
-import { type EventMark, Plot } from './plot/plot.tsx';
+import { Plot, type PlotProps } from './plot/plot.tsx';
 import type { DrawnCurve } from './plot/plot-geometry.ts';
 import { Swatch } from './plot/series-strip.tsx';
 import { shadeLook } from './plot/theme-colors.ts';
 import type { Viewport } from './plot/viewport.ts';
 import { measuredText, pointText, valueText } from './reading.ts';
-
-interface StatisticsTableProps {
-  readonly curves: readonly DrawnCurve[];
-  readonly view: Viewport;
-  readonly zone: Zone;
-}
 
 /** Names of the figures. On a phone each stands above its figure. */
 const COLUMNS = ['Mínimo', 'Média', 'Máximo', 'Soma'] as const;
@@ -39,7 +32,7 @@ const Figure = ({ column, value, at }: FigureProps) => (
   </td>
 );
 
-const StatisticsTable = ({ curves, view, zone }: StatisticsTableProps) => (
+const StatisticsTable = ({ curves, view, zone }: Pick<PlotProps, 'curves' | 'view' | 'zone'>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
   <section className={classes.statistics} tabIndex={0} aria-label="Estatísticas do que está em vista">
     <table>
@@ -87,12 +80,7 @@ const statisticsSentence = (curves: readonly DrawnCurve[], view: Viewport): stri
     })
     .join(' ');
 
-interface ShadeLegendProps {
-  readonly curves: readonly DrawnCurve[];
-  readonly view: Viewport;
-  readonly zone: Zone;
-  readonly isShaded: boolean;
-}
+type ShadeLegendProps = Pick<PlotProps, 'curves' | 'view' | 'zone' | 'isShaded'>;
 
 const MINUTE_MS = 60_000;
 
@@ -114,20 +102,11 @@ const ShadeLegend = ({ curves, view, zone, isShaded }: ShadeLegendProps) => {
   );
 };
 
-interface CurvesShownProps {
+interface CurvesShownProps extends Omit<PlotProps, 'label' | 'onReach'> {
   readonly title: string;
-  readonly curves: readonly DrawnCurve[];
-  readonly view: Viewport;
-  readonly zone: Zone;
-  readonly isApart: boolean;
-  readonly isShaded: boolean;
-  readonly marks: readonly EventMark[];
-  readonly isWheelOwn: boolean;
   readonly isBrief: boolean;
-  readonly onView: (view: Viewport) => void;
-  /** The position of a continuing gesture, so that curves follow before the screen re-renders. */
-  readonly onReach?: (view: Viewport) => void;
-  readonly onRemove?: (id: string) => void;
+  /** By default `onView`. */
+  readonly onReach?: PlotProps['onReach'];
   readonly children?: ReactNode;
 }
 

@@ -1,5 +1,4 @@
 import { useSize } from '@nascente/charts/use-size';
-import type { Zone } from '@nascente/domain/base/time/zone';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { EmptyState } from '../ui/page/empty-state.tsx';
 import { ErrorState } from '../ui/page/error-state.tsx';
@@ -8,24 +7,17 @@ import { drawnCurves } from './curves/drawn-curves.ts';
 import { type LoadedSeries, type Series, useCurves } from './curves/use-curves.ts';
 import { CurvesShown } from './curves-shown.tsx';
 import classes from './explorer.module.css';
-import type { EventMark } from './plot/plot.tsx';
+import type { EventMark, PlotProps } from './plot/plot.tsx';
 import type { Viewport } from './plot/viewport.ts';
 
-interface ExplorerProps {
+interface ExplorerProps
+  extends Pick<PlotProps, 'view' | 'zone' | 'onView' | 'onRemove'>,
+    Partial<Pick<PlotProps, 'isApart' | 'isShaded' | 'marks' | 'isWheelOwn'>> {
   readonly title: string;
   readonly series: readonly Series[];
-  readonly view: Viewport;
-  readonly zone: Zone;
   /** The compared period: its shift and name; null without one. */
   readonly compared: { readonly laterMs: number; readonly word: string } | null;
-  readonly isApart?: boolean;
-  readonly isShaded?: boolean;
-  readonly marks?: readonly EventMark[];
-  /** True on the page of the chart: the wheel zooms without Ctrl. */
-  readonly isWheelOwn?: boolean;
   readonly isBrief?: boolean;
-  readonly onView: (view: Viewport) => void;
-  readonly onRemove?: (id: string) => void;
   readonly onDrawn?: () => void;
 }
 

@@ -4,16 +4,16 @@ import { AXIS_ROOM } from '@nascente/charts/curve-plot';
 import { scaleText } from '@nascente/charts/scale';
 import { xOnAxis } from '@nascente/charts/time-axis';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
-import { instant, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
+import { instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { csvFile, saveFile } from '../api/save-file.ts';
 import { announce } from '../ui/snackbar.tsx';
 import { csvOf } from './curves/curve-table.ts';
 import { shadesIn } from './curves/shades.ts';
 import classes from './explorer.module.css';
+import type { PlotProps } from './plot/plot.tsx';
 import {
   type Axis,
   axesOf,
-  type DrawnCurve,
   type Pane,
   type PlotGeometry,
   plotGeometry,
@@ -23,16 +23,10 @@ import {
 } from './plot/plot-geometry.ts';
 import { type ColorOf, plotShade, useThemeColors } from './plot/theme-colors.ts';
 import { timeTicks } from './plot/time-ticks.ts';
-import type { Viewport } from './plot/viewport.ts';
 import { instantText } from './reading.ts';
 
-interface PictureProps {
+interface PictureProps extends Pick<PlotProps, 'curves' | 'view' | 'zone' | 'isApart' | 'isShaded'> {
   readonly title: string;
-  readonly curves: readonly DrawnCurve[];
-  readonly view: Viewport;
-  readonly zone: Zone;
-  readonly isApart: boolean;
-  readonly isShaded: boolean;
 }
 
 /** Picture size, px: the width of a report page. */

@@ -5,7 +5,7 @@ import { FailureNotice } from './failure-notice.tsx';
 import { Form } from './form.tsx';
 import styles from './form-dialog.module.css';
 
-interface FormDialogProps {
+export interface FormDialogProps {
   title: string;
   label?: string;
   action: string;

@@ -97,12 +97,8 @@ const CycleProgress = ({ label, soFar, forecast, isWater = false }: CycleProgres
   );
 };
 
-interface CycleHeadProps {
+interface CycleHeadProps extends Pick<CycleCardProps, 'kind' | 'unit' | 'today' | 'size'> {
   readonly cycle: MonthSoFar;
-  readonly kind: MeterKind;
-  readonly unit: Unit;
-  readonly today: CivilDate;
-  readonly size: 'page' | 'card';
 }
 
 /** R$ where every price is known, otherwise the meter's unit, for figure, band and bar. */
@@ -171,14 +167,9 @@ const CycleHead = ({ cycle, kind, unit, today, size }: CycleHeadProps) => {
   );
 };
 
-interface YearStatProps {
-  readonly establishmentId: string;
-  readonly kind: MeterKind;
-}
-
 const STALE_MS = 10 * 60_000;
 
-const YearStat = ({ establishmentId: id, kind }: YearStatProps) => {
+const YearStat = ({ establishmentId: id, kind }: Pick<CycleCardProps, 'establishmentId' | 'kind'>) => {
   const { data } = useQuery({
     ...queryFor(readEstablishmentYearBefore, { params: { id }, query: { type: kind } }),
     staleTime: STALE_MS,
@@ -193,11 +184,8 @@ const YearStat = ({ establishmentId: id, kind }: YearStatProps) => {
   );
 };
 
-interface CycleStatsProps {
+interface CycleStatsProps extends Pick<CycleCardProps, 'kind' | 'unit' | 'establishmentId'> {
   readonly cycle: MonthSoFar;
-  readonly kind: MeterKind;
-  readonly unit: Unit;
-  readonly establishmentId: string;
 }
 
 const CycleStats = ({ cycle, kind, unit, establishmentId }: CycleStatsProps) => {

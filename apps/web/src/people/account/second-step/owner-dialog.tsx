@@ -4,10 +4,9 @@ import type { BodyInput } from '@nascente/contract/base/call';
 import { typedPassword } from '@nascente/contract/base/person-fields';
 import { type renewRecoveryCodes, typedCode } from '@nascente/contract/people/second-step';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
-import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
+import { FormDialog, type FormDialogProps } from '../../../shared/forms/form-dialog.tsx';
 import { OwnPasswordField } from '../../../shared/forms/own-password-field.tsx';
 import { showRefusals } from '../../../shared/forms/show-refusals.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
@@ -20,13 +19,9 @@ import { secondStepQuery } from './second-step-query.ts';
 /** The password, and the second factor where the account has one. */
 type Proved = BodyInput<typeof renewRecoveryCodes>;
 
-interface OwnerDialogProps {
-  title: string;
-  action: string;
-  isDestructive?: boolean;
+interface OwnerDialogProps
+  extends Pick<FormDialogProps, 'title' | 'action' | 'isDestructive' | 'onClose' | 'children'> {
   onProved: (proved: Proved) => Promise<void>;
-  onClose: () => void;
-  children: ReactNode;
 }
 
 const confirmedForm = z.object({ password: typedPassword, code: typedCode });

@@ -143,7 +143,7 @@ export interface EventMark {
   readonly text: string;
 }
 
-interface PlotProps {
+export interface PlotProps {
   readonly label: string;
   readonly curves: readonly DrawnCurve[];
   readonly view: Viewport;
@@ -151,8 +151,10 @@ interface PlotProps {
   readonly isApart: boolean;
   readonly isShaded: boolean;
   readonly marks: readonly EventMark[];
+  /** True on the page of the chart: the wheel zooms without Ctrl. */
   readonly isWheelOwn: boolean;
   readonly onView: (view: Viewport) => void;
+  /** The position of a continuing gesture, so that curves follow before the screen re-renders. */
   readonly onReach: (view: Viewport) => void;
   readonly onRemove?: ((id: string) => void) | undefined;
 }
