@@ -16,23 +16,15 @@ import { maskCnpj } from '@nascente/domain/sites/registry/cnpj';
 import { isStateCode } from '@nascente/domain/sites/registry/states';
 import { z } from 'zod/mini';
 
+const text = z.string();
+const day = z.strictObject({ open: z.boolean(), openHour: text, closeHour: text });
+
 /** Field values of a weekday; times as `HH:MM` or empty. */
-export interface TypedDay {
-  open: boolean;
-  openHour: string;
-  closeHour: string;
-}
+export type TypedDay = z.output<typeof day>;
 export type TypedHours = Record<WeekdayName, TypedDay>;
 
-const byWeekday = (dayOf: (name: WeekdayName) => TypedDay): TypedHours => ({
-  sunday: dayOf('sunday'),
-  monday: dayOf('monday'),
-  tuesday: dayOf('tuesday'),
-  wednesday: dayOf('wednesday'),
-  thursday: dayOf('thursday'),
-  friday: dayOf('friday'),
-  saturday: dayOf('saturday'),
-});
+const byWeekday = (dayOf: (name: WeekdayName) => TypedDay): TypedHours =>
+  Object.fromEntries(weekdayNames.map((name) => [name, dayOf(name)])) as TypedHours;
 
 const toField = ({ hour, minute }: ClockTime): string =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
@@ -93,9 +85,7 @@ export const remarkOn = ({ openHour, closeHour }: TypedDay): string | null => {
   return openHour === closeHour ? 'aberto 24 horas' : 'fecha no dia seguinte';
 };
 
-const text = z.string();
 const cooling = z.strictObject({ btu: text, quantity: text });
-const day = z.strictObject({ open: z.boolean(), openHour: text, closeHour: text });
 
 /**
  * Values of the wizard's fields, as text, empty when not typed. Paths are the contract's. A stored draft of another shape, from
