@@ -204,12 +204,6 @@ const useCreate = (onMade: (made: MadeIntegration) => void) => {
   };
 };
 
-interface Draft {
-  readonly kind: IntegrationKind;
-  readonly name: string;
-  readonly boards: string[];
-}
-
 interface NewFormProps {
   readonly boards: readonly Board[];
   readonly onMade: (made: MadeIntegration) => void;
@@ -222,8 +216,8 @@ const NewForm = ({ boards, onMade }: NewFormProps) => {
   );
   const [scope, setScope] = useState<Scope>('all');
   const create = useCreate(onMade);
-  const { draft, change, text, refusable, sendFrom } = useTypedDraft<Draft>(
-    { kind: kinds[0] ?? 'csv', name: '', boards: [] },
+  const { draft, change, text, refusable, sendFrom } = useTypedDraft(
+    { kind: kinds[0] ?? ('csv' as const), name: '', boards: [] as string[] },
     namesake(['name', 'boards']),
   );
   const { kind } = draft;
