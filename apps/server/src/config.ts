@@ -1,8 +1,7 @@
 import { accessSync, closeSync, constants, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LogLevel } from '@nascente/runtime/log';
-import { type Credentials, type ProviderGroups, ROLES, type Role, WrongValue } from './config-parsers.ts';
+import { ROLES, WrongValue } from './config-parsers.ts';
 import { VARIABLES, type Values, type Variable, type VariableName } from './config-variables.ts';
 
 type PublicAddress = Pick<Config, 'publicUrl' | 'port' | 'tls' | 'httpsPort'>;
@@ -15,82 +14,6 @@ export const publicUrlOf = ({ publicUrl, port, tls, httpsPort }: PublicAddress):
   publicUrl ?? (tls === null ? `http://localhost:${port}` : `https://localhost:${httpsPort}`);
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-export interface Config {
-  readonly host: string;
-  readonly port: number;
-  readonly httpsPort: number;
-  readonly mqttPort: number;
-  readonly mqttTlsPort: number;
-  readonly mqttWsPort: number;
-  /** Files of certificate and key; `null`: no port uses TLS. */
-  readonly tls: { readonly certificateFile: string; readonly keyFile: string } | null;
-  readonly dataDir: string;
-  readonly databaseUrl: string | null;
-  /** Where the embedded PostgreSQL archives its log; null: nowhere. */
-  readonly walArchiveDir: string | null;
-  /** A replica for reads that may be some seconds old; `null`: the primary is read. */
-  readonly read: { readonly url: string; readonly mostBehindMs: number } | null;
-  readonly roles: ReadonlySet<Role>;
-  /** The log between edges and the database; null: edges write to the database themselves. */
-  readonly nats: {
-    readonly servers: readonly string[];
-    readonly replicas: number;
-    readonly streamBytes: number;
-  } | null;
-  readonly publicUrl: string | null;
-  readonly trustProxy: boolean;
-  readonly adminEmail: string | null;
-  readonly adminPassword: string | null;
-  /** An Admin without a second step may only set one up. */
-  readonly isAdminHeld: boolean;
-  /** The identity provider of the organisation; null: none. */
-  readonly oidc: {
-    readonly issuer: string;
-    readonly clientId: string;
-    readonly clientSecret: string | null;
-    readonly label: string;
-    readonly scopes: string;
-    readonly groups: ProviderGroups | null;
-    readonly acr: string | null;
-    /** Days after the last confirmation by the provider for which API keys, links and outgoing addresses work. */
-    readonly credentialDays: number;
-  } | null;
-  /** Sorted SHA-1 hashes of refused passwords; null: the built-in list only. */
-  readonly breachedPasswordsFile: string | null;
-  readonly claimCodes: boolean;
-  readonly boardCredentials: Credentials | null;
-  /** Rate limit of a board; Infinity: none. */
-  readonly boardRate: {
-    readonly messagesPerSecond: number;
-    readonly bytesPerSecond: number;
-    readonly burstSeconds: number;
-  };
-  readonly smtpUrl: string | null;
-  readonly mailFrom: string;
-  /** Whether the mailbox opens on the machine itself even behind a proxy. */
-  readonly localMailbox: boolean;
-  readonly supportEmail: string | null;
-  readonly cnpjApiUrl: string;
-  readonly cepApiUrl: string;
-  readonly cnpjFallbackUrl: readonly string[];
-  readonly cepFallbackUrl: readonly string[];
-  readonly refrigerationPanelUrl: string | null;
-  readonly metricsToken: string | null;
-  /** OpenTelemetry collector and its headers; null: no traces. */
-  readonly traces: {
-    readonly endpoint: string;
-    readonly headers: Readonly<Record<string, string>>;
-  } | null;
-  readonly retentionDays: number;
-  readonly maxEstablishments: number;
-  /** Whether webhooks may have addresses in the network of this server. */
-  readonly privateWebhooks: boolean;
-  readonly maxMeters: number;
-  readonly secondBrand: readonly string[];
-  readonly logLevel: LogLevel;
-  readonly webRoot: string;
-}
 
 /** All configuration errors in one line for the operator. */
 export class WrongConfiguration extends Error {}
@@ -180,7 +103,8 @@ const checkOidc = ({ OIDC_ISSUER, OIDC_CLIENT_ID }: Partial<Values>, problems: s
     problems.push('OIDC_ISSUER and OIDC_CLIENT_ID must be set together');
 };
 
-const oidcOf = (values: Values): Config['oidc'] =>
+/** The identity provider of the organisation; `null`: none. */
+const oidcOf = (values: Values) =>
   values.OIDC_ISSUER === null || values.OIDC_CLIENT_ID === null
     ? null
     : {
@@ -196,6 +120,77 @@ const oidcOf = (values: Values): Config['oidc'] =>
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
+const toConfig = (values: Values) => ({
+  host: values.HOST,
+  port: values.PORT,
+  httpsPort: values.HTTPS_PORT,
+  mqttPort: values.MQTT_PORT,
+  mqttTlsPort: values.MQTT_TLS_PORT,
+  mqttWsPort: values.MQTT_WS_PORT,
+  /** Files of certificate and key; `null`: no port uses TLS. */
+  tls:
+    values.TLS_CERT && values.TLS_KEY ? { certificateFile: values.TLS_CERT, keyFile: values.TLS_KEY } : null,
+  dataDir: resolve(values.DATA_DIR),
+  databaseUrl: values.DATABASE_URL,
+  walArchiveDir: values.WAL_ARCHIVE_DIR === null ? null : resolve(values.WAL_ARCHIVE_DIR),
+  /** A replica for reads that may be some seconds old; `null`: the primary is read. */
+  read:
+    values.DATABASE_READ_URL === null
+      ? null
+      : { url: values.DATABASE_READ_URL, mostBehindMs: values.DATABASE_READ_BEHIND_SECONDS * 1_000 },
+  roles: values.ROLE,
+  /** The log between edges and the database; `null`: edges write to the database themselves. */
+  nats:
+    values.NATS_URL === null
+      ? null
+      : {
+          servers: values.NATS_URL,
+          replicas: values.NATS_REPLICAS,
+          streamBytes: values.NATS_STREAM_BYTES,
+        },
+  publicUrl: values.PUBLIC_URL,
+  trustProxy: values.TRUST_PROXY,
+  adminEmail: values.ADMIN_EMAIL,
+  adminPassword: values.ADMIN_PASSWORD,
+  /** An Admin without a second step may only set one up. */
+  isAdminHeld: values.ADMIN_SECOND_STEP === 'required',
+  oidc: oidcOf(values),
+  breachedPasswordsFile: values.BREACHED_PASSWORDS_FILE,
+  claimCodes: values.CLAIM_CODES,
+  boardCredentials: values.BOARD_CREDENTIALS,
+  boardRate: {
+    messagesPerSecond: values.BOARD_MESSAGES_PER_SECOND || Number.POSITIVE_INFINITY,
+    bytesPerSecond: values.BOARD_BYTES_PER_SECOND || Number.POSITIVE_INFINITY,
+    burstSeconds: values.BOARD_BURST_SECONDS,
+  },
+  smtpUrl: values.SMTP_URL,
+  mailFrom: values.MAIL_FROM,
+  localMailbox: values.LOCAL_MAILBOX,
+  supportEmail: values.SUPPORT_EMAIL,
+  cnpjApiUrl: values.CNPJ_API_URL,
+  cepApiUrl: values.CEP_API_URL,
+  cnpjFallbackUrl: values.CNPJ_FALLBACK_URL,
+  cepFallbackUrl: values.CEP_FALLBACK_URL,
+  refrigerationPanelUrl: values.REFRIGERATION_PANEL_URL,
+  metricsToken: values.METRICS_TOKEN,
+  traces:
+    values.OTEL_EXPORTER_OTLP_ENDPOINT === null
+      ? null
+      : {
+          endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+        },
+  retentionDays: values.RETENTION_DAYS,
+  maxEstablishments: values.MAX_ESTABLISHMENTS,
+  privateWebhooks: values.PRIVATE_WEBHOOKS,
+  maxMeters: values.MAX_METERS,
+  secondBrand: values.SECOND_BRAND ?? [],
+  logLevel: values.LOG_LEVEL,
+  webRoot,
+});
+
+export type Config = Readonly<ReturnType<typeof toConfig>>;
+
 /** Reads the configuration, frozen. Throws WrongConfiguration with every wrong variable in one line. */
 export const readConfig = (env: Environment = process.env): Config => {
   const problems: string[] = [];
@@ -206,71 +201,5 @@ export const readConfig = (env: Environment = process.env): Config => {
   checkRoles(found, problems);
   checkOidc(found, problems);
   if (problems.length > 0) throw new WrongConfiguration(`Wrong configuration: ${problems.join('; ')}.`);
-  const values = found as Values;
-  return Object.freeze({
-    host: values.HOST,
-    port: values.PORT,
-    httpsPort: values.HTTPS_PORT,
-    mqttPort: values.MQTT_PORT,
-    mqttTlsPort: values.MQTT_TLS_PORT,
-    mqttWsPort: values.MQTT_WS_PORT,
-    tls:
-      values.TLS_CERT && values.TLS_KEY
-        ? { certificateFile: values.TLS_CERT, keyFile: values.TLS_KEY }
-        : null,
-    dataDir: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL,
-    walArchiveDir: values.WAL_ARCHIVE_DIR === null ? null : resolve(values.WAL_ARCHIVE_DIR),
-    read:
-      values.DATABASE_READ_URL === null
-        ? null
-        : { url: values.DATABASE_READ_URL, mostBehindMs: values.DATABASE_READ_BEHIND_SECONDS * 1_000 },
-    roles: values.ROLE,
-    nats:
-      values.NATS_URL === null
-        ? null
-        : {
-            servers: values.NATS_URL,
-            replicas: values.NATS_REPLICAS,
-            streamBytes: values.NATS_STREAM_BYTES,
-          },
-    publicUrl: values.PUBLIC_URL,
-    trustProxy: values.TRUST_PROXY,
-    adminEmail: values.ADMIN_EMAIL,
-    adminPassword: values.ADMIN_PASSWORD,
-    isAdminHeld: values.ADMIN_SECOND_STEP === 'required',
-    oidc: oidcOf(values),
-    breachedPasswordsFile: values.BREACHED_PASSWORDS_FILE,
-    claimCodes: values.CLAIM_CODES,
-    boardCredentials: values.BOARD_CREDENTIALS,
-    boardRate: {
-      messagesPerSecond: values.BOARD_MESSAGES_PER_SECOND || Number.POSITIVE_INFINITY,
-      bytesPerSecond: values.BOARD_BYTES_PER_SECOND || Number.POSITIVE_INFINITY,
-      burstSeconds: values.BOARD_BURST_SECONDS,
-    },
-    smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM,
-    localMailbox: values.LOCAL_MAILBOX,
-    supportEmail: values.SUPPORT_EMAIL,
-    cnpjApiUrl: values.CNPJ_API_URL,
-    cepApiUrl: values.CEP_API_URL,
-    cnpjFallbackUrl: values.CNPJ_FALLBACK_URL,
-    cepFallbackUrl: values.CEP_FALLBACK_URL,
-    refrigerationPanelUrl: values.REFRIGERATION_PANEL_URL,
-    metricsToken: values.METRICS_TOKEN,
-    traces:
-      values.OTEL_EXPORTER_OTLP_ENDPOINT === null
-        ? null
-        : {
-            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
-            headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-          },
-    retentionDays: values.RETENTION_DAYS,
-    maxEstablishments: values.MAX_ESTABLISHMENTS,
-    privateWebhooks: values.PRIVATE_WEBHOOKS,
-    maxMeters: values.MAX_METERS,
-    secondBrand: values.SECOND_BRAND ?? [],
-    logLevel: values.LOG_LEVEL,
-    webRoot,
-  });
+  return Object.freeze(toConfig(found as Values));
 };
