@@ -24,12 +24,6 @@ const UNKNOWN_CNPJ = 'CNPJ não encontrado no cadastro público.';
 const WRONG_CEP = 'CEP inválido.';
 const DOWN = 'A consulta está indisponível no momento. Preencha os dados manualmente.';
 
-const found = <T>(value: T | null | undefined, none: string): T => {
-  if (value === undefined) throw new Unavailable(DOWN);
-  if (value === null) throw new NotFound(none);
-  return value;
-};
-
 const createLookupsService = (needs: {
   companies: Lookup<FoundCompany>;
   addresses: Lookup<FoundAddress>;
@@ -42,84 +36,52 @@ const createLookupsService = (needs: {
       requirePermission(caller, 'look-up-registries');
       const cnpj = normalizeCnpj(typed) ?? refuseField('cnpj', WRONG_CNPJ);
       await quota.use(caller.accountId);
-      return found(await companies.find(cnpj), UNKNOWN_CNPJ);
+      return companies(cnpj);
     },
     async address(caller: Caller, typed: string): Promise<FoundAddress> {
       requirePermission(caller, 'look-up-registries');
       const cep = normalizeCep(typed) ?? refuseField('cep', WRONG_CEP);
       await quota.use(caller.accountId);
-      return found(await addresses.find(cep), WRONG_CEP);
+      return addresses(cep);
     },
   };
 };
 
-/** A cache of answers of public registries. */
-interface AnswerCache<T> {
-  /** `undefined`: not cached; `null`: the number does not exist. */
-  get(key: string): T | null | undefined;
-  put(key: string, value: T | null): void;
-}
+/** Returns the entry of a code. Throws NotFound, or Unavailable if no registry answers. */
+type Lookup<T> = (code: string) => Promise<T>;
 
-/** At most `max` answers; the least recently used one is removed first. */
-const createAnswerCache = <T>(needs: {
+/** Looks up a code in several registries; the first one that has it provides the answer. @param none - message for NotFound */
+const createLookup = <T>(needs: {
+  registers: readonly RegisterClient<T>[];
   clock: () => Instant;
-  max: number;
-  foundMs: number;
-  unknownMs: number;
-}): AnswerCache<T> => {
-  const { clock, max, foundMs, unknownMs } = needs;
+  none: string;
+}): Lookup<T> => {
+  const { registers, clock, none } = needs;
   const answers = new LRUCache<string, { readonly value: T | null }>({
-    max,
+    max: CACHED,
+    ttl: FOUND_MS,
     ttlResolution: 0,
     perf: { now: clock },
+    // The removal of an entry does not fail the requests that wait for it.
+    ignoreFetchAbort: true,
+    async fetchMethod(code, _stale, { options }) {
+      const kinds = new Set<string>();
+      for (const register of registers) {
+        const outcome = await register.ask(code);
+        if (outcome.kind === 'found') return { value: outcome.value };
+        kinds.add(outcome.kind);
+      }
+      if (!kinds.has('unknown')) throw new Unavailable(DOWN);
+      // A failing registry may know the number, so 'none' is not cached.
+      if (kinds.has('down')) throw new NotFound(none);
+      options.ttl = UNKNOWN_MS;
+      return { value: null };
+    },
   });
-  return {
-    get: (key) => answers.get(key)?.value,
-    put(key, value) {
-      answers.set(key, { value }, { ttl: value === null ? unknownMs : foundMs });
-    },
-  };
-};
-
-/** Looks up a code in several registries; the first one that has it provides the answer. */
-interface Lookup<T> {
-  /** `null`: at least one registry answered, and none has the code. `undefined`: no registry answered. */
-  find(code: string): Promise<T | null | undefined>;
-}
-
-const askAll = async <T>(
-  registers: readonly RegisterClient<T>[],
-  code: string,
-  cache: AnswerCache<T>,
-): Promise<T | null | undefined> => {
-  const kinds = new Set<string>();
-  for (const register of registers) {
-    const outcome = await register.ask(code);
-    if (outcome.kind === 'found') {
-      cache.put(code, outcome.value);
-      return outcome.value;
-    }
-    kinds.add(outcome.kind);
-  }
-  if (!kinds.has('unknown')) return undefined;
-  // A failing registry may know the number, so 'none' is not cached.
-  if (!kinds.has('down')) cache.put(code, null);
-  return null;
-};
-
-/** Concurrent requests for one code share a query. */
-const createLookup = <T>(registers: readonly RegisterClient<T>[], cache: AnswerCache<T>): Lookup<T> => {
-  const asking = new Map<string, Promise<T | null | undefined>>();
-  return {
-    find(code) {
-      const cached = cache.get(code);
-      if (cached !== undefined) return Promise.resolve(cached);
-      const already = asking.get(code);
-      if (already) return already;
-      const requestedOnes = askAll(registers, code, cache).finally(() => asking.delete(code));
-      asking.set(code, requestedOnes);
-      return requestedOnes;
-    },
+  return async (code) => {
+    const answer = await answers.fetch(code);
+    if (!answer?.value) throw new NotFound(none);
+    return answer.value;
   };
 };
 
@@ -247,15 +209,16 @@ export const createLookupsFeature = (needs: {
 }) => {
   const { db, config, clock, log, timeoutMs = PATIENCE_MS } = needs;
 
-  const lookupIn = <T>(addresses: readonly string[], read: RegisterNeeds<T>['read']): Lookup<T> =>
-    createLookup(
-      addresses.map((address) => createRegisterClient({ address, read, clock, log, timeoutMs })),
-      createAnswerCache<T>({ clock, max: CACHED, foundMs: FOUND_MS, unknownMs: UNKNOWN_MS }),
-    );
+  const lookupIn = <T>(addresses: readonly string[], read: RegisterNeeds<T>['read'], none: string) =>
+    createLookup({
+      registers: addresses.map((address) => createRegisterClient({ address, read, clock, log, timeoutMs })),
+      clock,
+      none,
+    });
 
   const service = createLookupsService({
-    companies: lookupIn([config.cnpjApiUrl, ...config.cnpjFallbackUrl], readCompany),
-    addresses: lookupIn([config.cepApiUrl, ...config.cepFallbackUrl], readAddress),
+    companies: lookupIn([config.cnpjApiUrl, ...config.cnpjFallbackUrl], readCompany, UNKNOWN_CNPJ),
+    addresses: lookupIn([config.cepApiUrl, ...config.cepFallbackUrl], readAddress, WRONG_CEP),
     quota: createQuota({
       db,
       clock,
