@@ -31,33 +31,6 @@ export const readReport = defineCall({
   answer: z.string(),
 });
 
-const subscribed = {
-  isSubscribed: described(
-    'Whether the caller receives the report of each cycle by e-mail, in the morning after its last day.',
-    z.boolean(),
-  ),
-};
-
-export const readReportSubscription = defineCall({
-  name: 'readReportSubscription',
-  route: 'GET /establishment/:id/report/subscription',
-  permission: 'see-bills',
-  summary: 'Whether the caller receives the report of each billing cycle of an establishment by e-mail.',
-  query: z.strictObject({ type: billedUtility }),
-  answer: subscribed,
-});
-
-export const saveReportSubscription = defineCall({
-  name: 'saveReportSubscription',
-  route: 'PUT /establishment/:id/report/subscription',
-  permission: 'subscribe-to-reports',
-  summary:
-    'Subscribes the caller to the report of each billing cycle by e-mail, starting with the current one, or ends the subscription. 403 for a client user with access to only some of the meters.',
-  body: z.strictObject({ type: billedUtility, isSubscribed: z.boolean() }),
-  fails: ['conflict'],
-  answer: subscribed,
-});
-
 /** The subject of a report, and its kind of period. */
 const about = {
   kind: z.enum(REPORT_KINDS, 'Escolha o assunto do relatório.'),

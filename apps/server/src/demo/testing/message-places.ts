@@ -1,4 +1,4 @@
-import { saveReportSubscription } from '@nascente/contract/insight/reports';
+import { subscribeToReports } from '@nascente/contract/insight/reports';
 import { formatReais } from '@nascente/domain/base/units/format';
 import { expect } from 'vitest';
 import { foundIn, type Places, type Subject } from './figures.ts';
@@ -53,8 +53,8 @@ export const emailedBills = async (
   await api.startJobs();
   await api.travelTo(BEFORE_ENDS);
   for (const { id } of subjects) {
-    const payload = { type: 'eletric', isSubscribed: true };
-    await api.succeed(saveReportSubscription, `/establishment/${id}/report/subscription`, { token, payload });
+    const payload = { kind: 'establishment', subject: id, period: 'month', formats: ['pdf'], byMail: true };
+    await api.succeed(subscribeToReports, '/reports/subscriptions', { token, payload });
   }
   await api.travelTo(NOW);
   await api.sendReports();

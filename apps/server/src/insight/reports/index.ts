@@ -4,8 +4,6 @@ import {
   makeReport,
   readReport,
   readReportFile,
-  readReportSubscription,
-  saveReportSubscription,
   subscribeToReports,
   unsubscribeFromReports,
 } from '@nascente/contract/insight/reports';
@@ -101,13 +99,6 @@ export const createReportsFeature = (
         subscription: await subscriptions.save(caller, body),
       }));
       bindCall(app, unsubscribeFromReports, ({ caller, params }) => subscriptions.remove(caller, params.id));
-      bindCall(app, readReportSubscription, async ({ caller, params, query }) => ({
-        isSubscribed: await subscriptions.has(caller, params.id, query.type),
-      }));
-      bindCall(app, saveReportSubscription, async ({ caller, params, body }) => {
-        await subscriptions.set(caller, params.id, body.type, body.isSubscribed);
-        return { isSubscribed: body.isSubscribed };
-      });
     },
   };
 };

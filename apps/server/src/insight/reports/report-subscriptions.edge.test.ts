@@ -1,4 +1,8 @@
-import { readReportSubscription, saveReportSubscription } from '@nascente/contract/insight/reports';
+import {
+  listReportSubscriptions,
+  subscribeToReports,
+  unsubscribeFromReports,
+} from '@nascente/contract/insight/reports';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { steadyReadings } from '../../testing/boards/steady-readings.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
@@ -26,11 +30,22 @@ beforeEach(async () => {
   await api.seed.readings(general, steadyReadings('2026-09-01', '2026-09-20', { kwh: 600 }));
 });
 
-const url = () => `/establishment/${establishment}/report/subscription`;
-const save = async (isSubscribed: boolean, { token }: SeededPerson = manager) =>
-  api.succeed(saveReportSubscription, url(), { token, payload: { type: 'eletric', isSubscribed } });
-const isSubscribed = async ({ token }: SeededPerson = manager): Promise<boolean> =>
-  (await api.succeed(readReportSubscription, `${url()}?type=eletric`, { token })).isSubscribed;
+const URL = '/reports/subscriptions';
+const ofEachCycle = () => ({
+  kind: 'establishment',
+  subject: establishment,
+  period: 'month',
+  formats: ['pdf'],
+  byMail: true,
+});
+const subscribe = async ({ token }: SeededPerson = manager) =>
+  (await api.succeed(subscribeToReports, URL, { token, payload: ofEachCycle() })).subscription;
+const subscriptionsOf = async ({ token }: SeededPerson = manager) =>
+  (await api.succeed(listReportSubscriptions, URL, { token })).subscriptions;
+const unsubscribe = async () => {
+  for (const { _id: id } of await subscriptionsOf())
+    await api.succeed(unsubscribeFromReports, `${URL}/${id}`, { token: manager.token });
+};
 const mails = () => api.mail.readMailbox();
 /** Sends the reports due at a moment, and waits until every queued e-mail has arrived. */
 const sentAt = async (now: string, count: number) => {
@@ -42,19 +57,19 @@ const sentAt = async (now: string, count: number) => {
 
 describe('the report by e-mail', () => {
   it('each account subscribes and unsubscribes for itself', async () => {
-    expect(await isSubscribed()).toBe(false);
-    expect(await save(true)).toMatchObject({ isSubscribed: true });
-    await save(true);
-    expect(await isSubscribed()).toBe(true);
+    expect(await subscriptionsOf()).toEqual([]);
+    const subscription = await subscribe();
+    expect(await subscribe()).toEqual(subscription);
+    expect(await subscriptionsOf()).toEqual([subscription]);
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     await api.seed.give(client, general);
-    expect(await isSubscribed(client)).toBe(false);
-    await save(false);
-    expect(await isSubscribed()).toBe(false);
+    expect(await subscriptionsOf(client)).toEqual([]);
+    await unsubscribe();
+    expect(await subscriptionsOf()).toEqual([]);
   });
 
   it('sends the report once, in the morning after the last day of the cycle', async () => {
-    await save(true);
+    await subscribe();
     expect(await sentAt('2026-09-30T20:00:00Z', 0)).toEqual([]);
     expect(await sentAt('2026-10-01T09:59:00Z', 0)).toEqual([]);
     const [mailMessage] = await sentAt('2026-10-01T10:12:00Z', 1);
@@ -72,7 +87,7 @@ describe('the report by e-mail', () => {
   });
 
   it('sends no report of a cycle that ended before the first meter', async () => {
-    await save(true);
+    await subscribe();
     await api.database.pool.query('update installation set installed_at = $1 where id = $2', [
       '2026-10-05T12:00:00Z',
       general.installationId,
@@ -84,14 +99,14 @@ describe('the report by e-mail', () => {
   it('sends no report to an account that lost access to the complete bill or unsubscribed', async () => {
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     await api.seed.give(client, general);
-    await save(true, client);
-    await save(true);
+    await subscribe(client);
+    await subscribe();
     await api.database.pool.query('delete from meter_access where account_id = $1', [client.id]);
     const [mailMessage] = await sentAt('2026-10-01T12:00:00Z', 1);
     expect(mailMessage?.to).toBe(manager.email);
     // Sessions do not outlast a month.
     api.setClock('2026-09-20T15:00:00Z');
-    await save(false);
+    await unsubscribe();
     await sentAt('2026-11-01T12:00:00Z', 1);
   });
 
@@ -99,9 +114,9 @@ describe('the report by e-mail', () => {
     const oven = await api.seed.meter(establishment, { name: 'Forno' });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     await api.seed.give(client, oven);
-    const payload = { type: 'eletric', isSubscribed: true };
-    expect((await api.inject('PUT', url(), { token: client.token, payload })).status).toBe(403);
+    const payload = ofEachCycle();
+    expect((await api.inject('PUT', URL, { token: client.token, payload })).status).toBe(403);
     const other = await api.seed.person();
-    expect((await api.inject('PUT', url(), { token: other.token, payload })).status).toBe(404);
+    expect((await api.inject('PUT', URL, { token: other.token, payload })).status).toBe(404);
   });
 });

@@ -5,7 +5,6 @@ import type {
   listReports,
   makeReport,
   Report,
-  ReportAbout,
   ReportFormat,
   ReportSubscription,
   readReport,
@@ -34,7 +33,6 @@ import { toReport, toSubscription } from './report-answer.ts';
 import { CONTENT_TYPES, type createReportFiles } from './report-files.ts';
 import type { ReportAsking } from './requested-report.ts';
 
-type Utility = 'eletric' | 'water';
 /** Hour from which reports are sent: no e-mails at night. */
 const FIRST_HOUR = 7;
 const MAXIMUM = 1_000;
@@ -42,13 +40,6 @@ const MAXIMUM = 1_000;
 const SKIPPED_ERRORS = [NotFound, NotAllowed, InvalidInput];
 const SUBSCRIPTION_NOT_FOUND = 'Assinatura não encontrada.';
 const TOO_MANY_SUBSCRIPTIONS = 'Você já recebe muitos relatórios. Encerre um deles antes.';
-
-const ofCycles = (subject: string, type: Utility): ReportAbout => ({
-  kind: 'establishment',
-  subject,
-  type,
-  period: 'month',
-});
 
 export const createReportSubscriptions = (needs: {
   db: Connection;
@@ -105,23 +96,8 @@ export const createReportSubscriptions = (needs: {
     },
     async remove(caller: Caller, id: string): Promise<void> {
       requirePermission(caller, 'subscribe-to-reports');
-      const wasThere = isId(id) && (await subscriptions.removeById(caller.accountId, id));
+      const wasThere = isId(id) && (await subscriptions.remove(caller.accountId, id));
       if (!wasThere) throw new NotFound(SUBSCRIPTION_NOT_FOUND);
-    },
-    async has(caller: Caller, id: string, type: Utility) {
-      requirePermission(caller, 'see-bills');
-      const about = ofCycles(id, type);
-      await asking.find(caller, about);
-      return subscriptions.has(await asking.subscriptionOf(caller, about));
-    },
-    async set(caller: Caller, id: string, type: Utility, isSubscribed: boolean): Promise<void> {
-      requirePermission(caller, 'subscribe-to-reports');
-      const about = ofCycles(id, type);
-      if (isSubscribed) await save(caller, { ...about, formats: ['pdf'], byMail: true });
-      else {
-        await asking.find(caller, about);
-        await subscriptions.remove(await asking.subscriptionOf(caller, about));
-      }
     },
     async makeDue(): Promise<void> {
       for (const subscription of await subscriptions.all()) {

@@ -91,11 +91,6 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
   readMeter: ({ mac }) => ({ params: { mac } }),
   readBill: daysOfEstablishment,
   readBillChanges: daysOfEstablishment,
-  readReportSubscription: ({ establishment }) => ({ params: { id: establishment } }),
-  saveReportSubscription: ({ establishment }) => ({
-    params: { id: establishment },
-    body: { type: 'eletric', isSubscribed: true },
-  }),
   readReport: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY } }),
   makeReport: ({ establishment }) => ({
     body: { kind: 'establishment', subject: establishment, period: 'month' },

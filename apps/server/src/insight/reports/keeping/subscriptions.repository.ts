@@ -77,11 +77,8 @@ export const createSubscriptionsRepository = (db: Connection) => {
         returning id`.execute(db);
       return (rows[0] as { id: string }).id;
     },
-    async remove(subscription: Subscription): Promise<void> {
-      await sql`delete from report_subscription s where ${isSame(subscription)}`.execute(db);
-    },
     /** @returns whether the account had this subscription. */
-    async removeById(accountId: string, id: string): Promise<boolean> {
+    async remove(accountId: string, id: string): Promise<boolean> {
       const { rows } = await sql`delete from report_subscription where account_id = ${accountId}
         and id = ${id}::uuid returning id`.execute(db);
       return rows.length > 0;

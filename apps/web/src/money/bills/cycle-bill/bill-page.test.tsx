@@ -1,3 +1,4 @@
+import type { ReportSubscription } from '@nascente/contract/insight/reports';
 import type { BillAnswer, FrozenBill } from '@nascente/contract/money/bills';
 import type { User } from '@nascente/contract/people/session';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -12,8 +13,20 @@ import { BillPage } from './bill-page.tsx';
 let api: Awaited<ReturnType<typeof startApi>>;
 let bill: BillAnswer = aBill();
 let stored: FrozenBill[] = [];
+let subscriptions: ReportSubscription[] = [];
 let assumed: string[] = [];
 let report: { status?: number; body: unknown } = { body: 'a file' };
+
+const ofEachCycle: ReportSubscription = {
+  _id: 's1',
+  kind: 'establishment',
+  subject: 'e1',
+  subjectName: 'Padaria',
+  type: 'eletric',
+  period: 'month',
+  formats: ['pdf'],
+  byMail: true,
+};
 
 const aFrozenBill = (overrides: Partial<FrozenBill> = {}): FrozenBill => ({
   id: 'k1',
@@ -39,8 +52,15 @@ beforeAll(async () => {
       },
       'GET /api/establishment/e1/bills': () => ({ body: { ok: true, bills: stored } }),
       'GET /api/establishment/e1/report': () => report,
-      'GET /api/establishment/e1/report/subscription': { isSubscribed: false },
-      'PUT /api/establishment/e1/report/subscription': { isSubscribed: true },
+      'GET /api/reports/subscriptions': () => ({ body: { ok: true, subscriptions } }),
+      'PUT /api/reports/subscriptions': () => {
+        subscriptions = [ofEachCycle];
+        return { body: { ok: true, subscription: ofEachCycle } };
+      },
+      'DELETE /api/reports/subscriptions/s1': () => {
+        subscriptions = [];
+        return { body: { ok: true } };
+      },
       'POST /api/establishment/e1/bills': () => {
         stored = [aFrozenBill({ repricedTotal: 2537.35, difference: 0 })];
         return { status: 201, body: { ok: true, frozenBill: stored[0] } };
@@ -51,6 +71,7 @@ beforeAll(async () => {
 beforeEach(() => {
   bill = aBill();
   stored = [];
+  subscriptions = [];
   assumed = [];
   api.requests.length = 0;
 });
@@ -201,7 +222,7 @@ it('downloads the report of the cycle on screen, and reports failures', async ()
   expect(create).toHaveBeenCalledTimes(1);
 });
 
-it('subscribes to the report of each cycle by e-mail', async () => {
+it('subscribes to the report of each cycle by e-mail, then ends the subscription', async () => {
   open();
   await sheet();
   const byMail = await screen.findByRole<HTMLInputElement>('checkbox', {
@@ -211,8 +232,11 @@ it('subscribes to the report of each cycle by e-mail', async () => {
   await userEvent.click(byMail);
   await screen.findByText('O relatório chegará por e-mail na manhã depois do fim de cada ciclo.');
   expect(byMail.checked).toBe(true);
-  const requested = api.requests.find(
-    ({ method, path }) => method === 'PUT' && path.includes('/report/subscription'),
-  );
-  expect(requested?.body).toEqual({ type: 'eletric', isSubscribed: true });
+  const requested = api.requests.find(({ method }) => method === 'PUT');
+  const { _id, subjectName, ...body } = ofEachCycle;
+  expect(requested?.body).toEqual(body);
+  await waitFor(() => expect(byMail.disabled).toBe(false));
+  await userEvent.click(byMail);
+  await screen.findByText('O relatório não virá mais por e-mail.');
+  expect(byMail.checked).toBe(false);
 });

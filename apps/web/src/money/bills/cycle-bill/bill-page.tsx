@@ -1,9 +1,10 @@
 import { Button, Checkbox } from '@mantine/core';
 import {
+  listReportSubscriptions,
   type ReportFormat,
   readReport,
-  readReportSubscription,
-  saveReportSubscription,
+  subscribeToReports,
+  unsubscribeFromReports,
 } from '@nascente/contract/insight/reports';
 import {
   type BillAnswer,
@@ -15,9 +16,9 @@ import {
 } from '@nascente/contract/money/bills';
 import { civilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber, formatShortDay } from '@nascente/domain/base/units/format';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { queryFor, request, requestFile } from '../../../shared/api/api-client.ts';
+import { queryFor, request, requestFile, useOutdate } from '../../../shared/api/api-client.ts';
 import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api/api-failure.ts';
 import { completenessText } from '../../../shared/consumption/completeness.ts';
 import { ShareLink } from '../../../shared/links/share-link.tsx';
@@ -57,28 +58,35 @@ const fileName = ({ type, start, end }: BillAnswer, format: ReportFormat): strin
 /** Report subscription; disabled until its state is known. */
 const ReportByMail = ({ type }: Pick<BillAnswer, 'type'>) => {
   const { id } = useBillAddress();
-  const queryClient = useQueryClient();
-  const requested = queryFor(readReportSubscription, { params: { id }, query: { type } });
-  const { data } = useQuery(requested);
+  const { data } = useQuery(queryFor(listReportSubscriptions, {}));
+  const stored = data?.subscriptions.find(
+    (one) =>
+      one.kind === 'establishment' && one.period === 'month' && one.subject === id && one.type === type,
+  );
   const save = useMutation({
-    mutationFn: (isSubscribed: boolean) =>
-      request(saveReportSubscription, { params: { id }, body: { type, isSubscribed } }),
-    onSuccess: (answer) => {
-      queryClient.setQueryData(requested.queryKey, answer);
+    mutationFn: async (isSubscribed: boolean) => {
+      const about = { kind: 'establishment', subject: id, type, period: 'month' } as const;
+      if (isSubscribed)
+        await request(subscribeToReports, {
+          body: { ...about, formats: stored?.formats ?? ['pdf'], byMail: true },
+        });
+      else if (stored) await request(unsubscribeFromReports, { params: { id: stored._id } });
+    },
+    onSuccess: (_, isSubscribed) =>
       announce(
-        answer.isSubscribed
+        isSubscribed
           ? 'O relatório chegará por e-mail na manhã depois do fim de cada ciclo.'
           : 'O relatório não virá mais por e-mail.',
         { tone: 'good' },
-      );
-    },
+      ),
+    onSettled: useOutdate(listReportSubscriptions),
     onError: (failure) =>
       announce(failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE, { tone: 'bad' }),
   });
   return (
     <Checkbox
       label="Receber por e-mail quando cada ciclo fechar"
-      checked={save.isPending ? save.variables : data?.isSubscribed === true}
+      checked={save.isPending ? save.variables : stored?.byMail === true}
       disabled={data === undefined || save.isPending}
       onChange={(event) => save.mutate(event.currentTarget.checked)}
     />
