@@ -233,7 +233,7 @@ it('subscribes to the report of each cycle by e-mail, then ends the subscription
   await screen.findByText('O relatório chegará por e-mail na manhã depois do fim de cada ciclo.');
   expect(byMail.checked).toBe(true);
   const requested = api.requests.find(({ method }) => method === 'PUT');
-  const { _id, subjectName, ...body } = ofEachCycle;
+  const { _id, subjectName: _name, ...body } = ofEachCycle;
   expect(requested?.body).toEqual(body);
   await waitFor(() => expect(byMail.disabled).toBe(false));
   await userEvent.click(byMail);
