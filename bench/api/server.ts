@@ -49,9 +49,9 @@ export const startApi = async (now: number) => {
   });
   const jobs = createJobRunner(postgres.connectionString, log);
   let hasJobs = false;
-  const mail = createMail({ smtpUrl: null, from: 'nascente@localhost', jobs, db, clock, log });
+  const mail = createMail({ smtpUrl: null, from: 'nascente@localhost', brandRule: [], jobs, db, clock, log });
   const publicUrl = 'http://localhost:8080';
-  const session = createSessionFeature({ db, accounts, mail, publicUrl, brandRule: [], clock, log });
+  const session = createSessionFeature({ db, accounts, mail, publicUrl, clock, log });
   const metering = composeMetering({
     boardPorts: { plain: 1883, tls: null },
     publicUrl,

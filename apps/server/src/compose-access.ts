@@ -46,7 +46,6 @@ export const composeAccess = (
     audit,
     mail,
     publicUrl,
-    brandRule,
     clock,
   });
   const singleSignOn = createSingleSignOnFeature({
@@ -70,7 +69,6 @@ export const composeAccess = (
     breachedPasswordsFile: needs.breachedPasswordsFile,
     mail,
     publicUrl,
-    brandRule,
     clock,
     log,
   });
@@ -81,7 +79,6 @@ export const composeAccess = (
     mail,
     jobs,
     publicUrl,
-    brandRule,
     registry: needs.registry,
     clock,
   });
@@ -105,7 +102,6 @@ export const composeAccess = (
     audit,
     directory,
     clock,
-    brandRule,
     publicUrl,
   });
   const people = createAdminPeopleFeature({ db, session, audit, clock });

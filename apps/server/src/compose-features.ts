@@ -82,7 +82,7 @@ export const composeEstablishments = (
 
 export type PeopleConfig = Pick<
   Config,
-  'port' | 'publicUrl' | 'tls' | 'httpsPort' | 'trustProxy' | 'localMailbox' | 'supportEmail' | 'secondBrand'
+  'port' | 'publicUrl' | 'tls' | 'httpsPort' | 'trustProxy' | 'localMailbox' | 'supportEmail'
 >;
 
 /** Account features that work by e-mail. Call it before the jobs start. */
@@ -101,9 +101,8 @@ export const composePeople = (
   const { config, db, mail, accounts, clock, log } = needs;
   const { session } = needs;
   const publicUrl = publicUrlOf(config);
-  const brandRule = config.secondBrand;
   const { supportEmail } = config;
-  const confirmation = createEmailConfirmationFeature({ db, mail, clock, publicUrl, brandRule });
+  const confirmation = createEmailConfirmationFeature({ db, mail, clock, publicUrl });
   const signUp = createSignUpFeature({
     db,
     accounts: accounts.service,
@@ -121,7 +120,6 @@ export const composePeople = (
     denialWitness: needs.denialWitness,
     clock,
     publicUrl,
-    brandRule,
   });
   const feedback = createFeedbackFeature({ db, mail, clock, log, supportEmail });
   const mailbox = createMailboxFeature({ mail, config });
@@ -156,7 +154,7 @@ export const composeFeatures = (
   });
   const { directory, releasing } = meters;
   const { secondBrand: brandRule, smtpUrl, mailFrom: from } = config;
-  const mail = createMail({ smtpUrl, from, jobs, db, clock, log });
+  const mail = createMail({ smtpUrl, from, brandRule, jobs, db, clock, log });
   const access = composeAccess({
     db,
     reading,

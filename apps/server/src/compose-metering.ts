@@ -262,7 +262,6 @@ export const composeMetering = (
     audit,
     jobs,
     mail,
-    brandRule,
     privateWebhooks,
     ...(sendPush === undefined ? {} : { sendPush }),
     meterDays: series.days,
@@ -305,7 +304,6 @@ export const composeMetering = (
     createInventoryFeature({
       clock,
       db,
-      brandRule,
       mail,
       directory,
       releasing,

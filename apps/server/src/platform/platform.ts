@@ -14,7 +14,7 @@ export interface Platform {
   readonly db: Connection;
   readonly pool: Pool;
   readonly jobs: Pick<JobRunner, 'schedule'>;
-  readonly mail: Pick<Mail, 'kind'>;
+  readonly mail: Pick<Mail, 'brandOf' | 'kind'>;
   readonly registry: Registry;
   /** Address of the web application, without a slash at its end. */
   readonly publicUrl: string;

@@ -71,12 +71,12 @@ export const createTestApi = async (
   const { directory, releasing } = meters;
   // What runs by the clock of the machine, which is not that of a test, is asked for by the test itself.
   const jobs: JobRunner = { ...createJobRunner(database.connectionString, log), schedule: () => undefined };
-  const mail = createMail({ smtpUrl: null, from: 'nascente@localhost', jobs, db, clock, log });
+  const brandRule = ['parceiro.test'];
+  const mail = createMail({ smtpUrl: null, from: 'nascente@localhost', brandRule, jobs, db, clock, log });
   const threads = createWorkerThreads();
   atEndOfFile(() => threads.stop());
   const processes = createBoundedProcesses();
   atEndOfFile(() => processes.stop());
-  const brandRule = ['parceiro.test'];
   const reading = readWhereWritten(database);
   const access = composeAccess({
     db,

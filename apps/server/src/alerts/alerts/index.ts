@@ -60,7 +60,6 @@ export const createAlertsFeature = (
     audit: AuditTrail;
     jobs: Pick<JobRunner, 'schedule' | 'queue'>;
     mail: Pick<Mail, 'kind'>;
-    brandRule: readonly string[];
     publicUrl: string;
     /** Whether webhooks and push services may have addresses in the network of this server. */
     privateWebhooks: boolean;
@@ -68,7 +67,7 @@ export const createAlertsFeature = (
     sendPush?: SendPush;
   },
 ): AlertsFeature => {
-  const { database, audit, jobs, mail, brandRule, publicUrl, clock } = needs;
+  const { database, audit, jobs, mail, publicUrl, clock } = needs;
   const { meterDays: days, frames } = needs;
   const alerts = createSeenAlertsRepository(database.pool);
   const keys = createPushKeys(database.pool);
@@ -79,7 +78,7 @@ export const createAlertsFeature = (
   // The test button sends at once; queued notices skip slow addresses for a while.
   const patient = createBackedOffRequests({ sendRequest, clock });
   const sendPush = needs.sendPush ?? createPushSender({ keys, contact, sendRequest: patient });
-  const outside = { db, alerts, jobs, mail, brandRule, publicUrl, clock };
+  const outside = { db, alerts, jobs, mail, publicUrl, clock };
   const notices = createNotices({ ...outside, sendPush, sendRequest: patient });
   const digests = createDigests(outside);
   const updateAlerts = createIncidentUpdater({ db, clock, onChanges: notices.onChanges });

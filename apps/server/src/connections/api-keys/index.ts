@@ -11,7 +11,6 @@ import {
 import { addDays, type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
 import { DAY_MS, DEFAULT_ZONE, type Instant, instant } from '@nascente/domain/base/time/zone';
 import { formatDay } from '@nascente/domain/base/units/format';
-import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import { type KeyScope, READING_SCOPES, scopesFor, scopeText } from '@nascente/domain/people/key-scopes';
 import type { Registry } from 'prom-client';
 import type { AuditTrail } from '../../people/audit/index.ts';
@@ -44,7 +43,7 @@ interface ExpiringKey {
 
 const dayOf = (at: number): string => formatDay(civilDateAt(instant(at), DEFAULT_ZONE));
 
-const expiryMail = (about: ExpiringKey & { brand: BrandName; publicUrl: string }): MailMessage => {
+const expiryMail = (about: ExpiringKey & { publicUrl: string }): MailMessage => {
   const lastDay = dayOf(Date.parse(about.expiresAt) - 1);
   const used =
     about.lastUsedAt === null
@@ -52,7 +51,6 @@ const expiryMail = (about: ExpiringKey & { brand: BrandName; publicUrl: string }
       : `Ela foi usada pela última vez em ${dayOf(Date.parse(about.lastUsedAt))}.`;
   return {
     to: about.email,
-    brand: about.brand,
     subject: `A chave de API ${about.name} vence em ${lastDay}`,
     heading: 'Uma chave de API vence em breve',
     paragraphs: [
@@ -65,10 +63,10 @@ const expiryMail = (about: ExpiringKey & { brand: BrandName; publicUrl: string }
 };
 
 /** Notifies owners of keys a week before they expire. Must be called before the jobs start. */
-const createKeyExpiry = (needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>) => {
-  const { db, mail, publicUrl, brandRule, clock } = needs;
+const createKeyExpiry = (needs: Pick<Platform, 'clock' | 'db' | 'mail' | 'publicUrl'>) => {
+  const { db, mail, publicUrl, clock } = needs;
   const mails: MailKind<ExpiringKey> = mail.kind('api-key-ending', async (about) =>
-    expiryMail({ ...about, brand: brandFor(about.email, brandRule), publicUrl }),
+    expiryMail({ ...about, publicUrl }),
   );
   return {
     /** Call it daily. A key is reported once, in the transaction that marks it. */
@@ -131,14 +129,14 @@ const TELLING_TIME = '20 11 * * *';
 
 /** Must be called before the jobs start. */
 export const createApiKeysFeature = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'jobs' | 'mail' | 'publicUrl'> & {
+  needs: Pick<Platform, 'clock' | 'db' | 'jobs' | 'mail' | 'publicUrl'> & {
     session: Pick<SessionFeature, 'verifier' | 'access'>;
     audit: AuditTrail;
     /** Undefined: nothing is measured. */
     registry: Registry | undefined;
   },
 ) => {
-  const { session, jobs, registry, clock, brandRule, mail, publicUrl, audit, db } = needs;
+  const { session, jobs, registry, clock, mail, publicUrl, audit, db } = needs;
   const { access } = session;
 
   /** The end of the last day of a key in the default zone; `null`: no expiry. Throws InvalidInput for a past day. */
@@ -227,7 +225,7 @@ export const createApiKeysFeature = (
     },
   };
 
-  const expiry = createKeyExpiry({ clock, brandRule, mail, publicUrl, db });
+  const expiry = createKeyExpiry({ clock, mail, publicUrl, db });
   jobs.schedule('api-key-expiry', TELLING_TIME, expiry.notify);
   const use = createKeyUseRepository(db);
   return {

@@ -64,7 +64,6 @@ export const createReportsFeature = (
     visibleReports,
     versions,
     subscriptions: storedSubscriptions,
-    brandRule,
     publicUrl,
   });
   const mails = mail.kind<AboutReport>('report', mailMessage);

@@ -1,6 +1,5 @@
 import type { ReportFormat } from '@nascente/contract/insight/reports';
 import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
-import { brandFor } from '@nascente/domain/people/brand';
 import type { MailMessage } from '../../platform/mail/mail-message.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import { daysText, fromToText } from './content/report-texts.ts';
@@ -43,7 +42,7 @@ const actionOf = (
 const mailOf = (
   report: VisibleReport,
   files: readonly ReportFile[],
-  { to, brand, publicUrl }: Pick<MailMessage, 'to' | 'brand'> & { readonly publicUrl: string },
+  { to, publicUrl }: Pick<MailMessage, 'to'> & { readonly publicUrl: string },
 ): MailMessage | null => {
   const [first] = files;
   if (first === undefined) return null;
@@ -59,7 +58,6 @@ const mailOf = (
   return {
     to,
     subject: `${name}: ${whatOf(report)}, ${daysText(days)}${isChanged ? ' (atualizado)' : ''}`,
-    brand,
     heading: isChanged ? `Um relatório de ${name} mudou` : `O relatório de ${name} está pronto`,
     paragraphs: [
       `É o ${whatOf(report)} de ${fromToText(days)}.`,
@@ -84,10 +82,9 @@ export const createReportMail = (needs: {
   visibleReports: Pick<VisibleReportsRepository, 'find'>;
   versions: Pick<VersionsRepository, 'file'>;
   subscriptions: Pick<SubscriptionsRepository, 'find'>;
-  brandRule: readonly string[];
   publicUrl: string;
 }) => {
-  const { reports, visibleReports, versions, subscriptions, brandRule, publicUrl } = needs;
+  const { reports, visibleReports, versions, subscriptions, publicUrl } = needs;
   return async ({ reportId, number, subscriptionId }: AboutReport): Promise<MailMessage | null> => {
     const subscription = await subscriptions.find(subscriptionId);
     const caller = subscription === null ? null : await reports.callerOf(subscription.accountId);
@@ -102,7 +99,6 @@ export const createReportMail = (needs: {
     const files = (await Promise.all(subscription.formats.map(fileOf))).flat();
     return mailOf(report, files, {
       to: caller.email,
-      brand: brandFor(caller.email, brandRule),
       publicUrl,
     });
   };

@@ -4,7 +4,6 @@ import {
   requestActivateEmail,
 } from '@nascente/contract/people/email-confirmation';
 import { DAY_MS, HOUR_MS, instant } from '@nascente/domain/base/time/zone';
-import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import { Bug, Expired, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, bindRedirect, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -21,9 +20,8 @@ import { createEmailConfirmationRepository } from './email-confirmation.reposito
  * The e-mail contains no name, because a person who signs up with another's address chooses the name and could send any text to
  * that address.
  */
-const confirmationMail = (values: { to: string; brand: BrandName; url: string }): MailMessage => ({
+const confirmationMail = (values: { to: string; url: string }): MailMessage => ({
   to: values.to,
-  brand: values.brand,
   subject: 'Confirme seu email',
   heading: 'Confirme seu email',
   paragraphs: ['Recebemos um cadastro com este endereço. Confirme que ele é seu para ativar a conta.'],
@@ -50,9 +48,9 @@ export type EmailConfirmationService = ReturnType<typeof createEmailConfirmation
 
 /** @param needs.publicUrl - address of the web application, without a slash at its end */
 export const createEmailConfirmationFeature = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>,
+  needs: Pick<Platform, 'clock' | 'db' | 'mail' | 'publicUrl'>,
 ) => {
-  const { clock, mail, publicUrl, brandRule, db } = needs;
+  const { clock, mail, publicUrl, db } = needs;
   const confirmations = createEmailConfirmationRepository(db);
   const quota = createQuota({ db, clock, purpose: 'confirmation', max: MAX_AN_HOUR, windowMs: HOUR_MS });
 
@@ -66,7 +64,7 @@ export const createEmailConfirmationFeature = (
     await confirmations.insertToken({ tokenHash, accountId, at, expiresAt: instant(at + LIFETIME_MS) });
     const { email } = addressee;
     const url = `${publicUrl}/api/user/activate?token=${token}`;
-    return confirmationMail({ to: email, brand: brandFor(email, brandRule), url });
+    return confirmationMail({ to: email, url });
   };
   const mails: MailKind<{ accountId: string }> = mail.kind('email-confirmation', write);
 

@@ -18,7 +18,6 @@ const SENT = 'Feedback enviado! Obrigado por nos ajudar a melhorar.';
 const feedbackMail = (to: string, { title, body, email, name }: FeedbackWithSender): MailMessage => ({
   to,
   replyTo: { name, address: email },
-  brand: 'first',
   subject: `[Feedback] ${title}`,
   heading: title,
   paragraphs: [`${name} <${email}> escreveu:`],

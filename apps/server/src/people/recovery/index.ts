@@ -163,18 +163,18 @@ const MAX_AN_HOUR = 30;
 
 /** @param needs.publicUrl address of the web application, without a slash at its end. */
 export const createRecoveryFeature = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'> & {
+  needs: Pick<Platform, 'clock' | 'db' | 'mail' | 'publicUrl'> & {
     audit: Pick<AuditTrail, 'record' | 'madeSince'>;
     session: Pick<SessionFeature, 'session' | 'passwords' | 'confirmPassword' | 'devices' | 'deviceCookie'>;
     witness?: PasswordWitness | undefined;
     denialWitness?: DenialWitness | undefined;
   },
 ) => {
-  const { clock, brandRule, mail, publicUrl, db } = needs;
+  const { clock, mail, publicUrl, db } = needs;
   const { session, passwords, confirmPassword, devices, deviceCookie } = needs.session;
   const recoveries = createRecoveryRepository(db);
   const removals = createRemoveCredentials(needs.audit);
-  const mailer = createRecoveryMail({ clock, brandRule, mail, publicUrl, db, recoveries, removals });
+  const mailer = createRecoveryMail({ clock, mail, publicUrl, db, recoveries, removals });
   const witness = needs.witness ?? (async () => undefined);
   const quota = createQuota({
     db,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_ZONE, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
-import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import { type CredentialKind, credentialLabel, DENIAL_DAYS } from '@nascente/domain/people/credential-kinds';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Bug } from '../../platform/errors.ts';
@@ -14,7 +13,6 @@ import type { RecoveryRepository } from './recovery.repository.ts';
 
 interface Addressee {
   readonly to: string;
-  readonly brand: BrandName;
 }
 
 interface NamedCredential {
@@ -62,7 +60,6 @@ const recoveryMail = (
   values: Addressee & { url: string; secondSteps: readonly NamedStep[] },
 ): MailMessage => ({
   to: values.to,
-  brand: values.brand,
   subject: 'Refaça sua senha',
   heading: 'Refaça sua senha',
   paragraphs: [
@@ -90,7 +87,6 @@ const deniedMail = (
   },
 ): MailMessage => ({
   to: values.to,
-  brand: values.brand,
   subject: 'Sua conta foi fechada: crie outra senha',
   heading: 'Sua conta foi fechada para todos',
   paragraphs: [
@@ -132,7 +128,6 @@ const passwordChangedMail = (
   },
 ): MailMessage => ({
   to: values.to,
-  brand: values.brand,
   subject: 'Sua senha foi alterada',
   heading: 'Sua senha foi alterada',
   paragraphs: [
@@ -187,12 +182,12 @@ interface OpenedLink extends Addressee {
 export type RecoveryMail = ReturnType<typeof createRecoveryMail>;
 
 export const createRecoveryMail = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'> & {
+  needs: Pick<Platform, 'clock' | 'db' | 'mail' | 'publicUrl'> & {
     recoveries: RecoveryRepository;
     removals: Pick<RemoveCredentials, 'secondSteps'>;
   },
 ) => {
-  const { db, recoveries, removals, mail, clock, publicUrl, brandRule } = needs;
+  const { db, recoveries, removals, mail, clock, publicUrl } = needs;
 
   const denials = createDenialLinks(needs);
   const accountUrl = `${publicUrl}/account`;
@@ -215,7 +210,6 @@ export const createRecoveryMail = (
     const steps = account.isConfirmed ? await removals.secondSteps(account.id, at, db) : [];
     return {
       to: email,
-      brand: brandFor(email, brandRule),
       url: `${publicUrl}/recovery/${token}`,
       secondSteps: steps.map((step) => ({ ...toNamed(step), isRemovable: step.isRemovable })),
     };
@@ -228,7 +222,6 @@ export const createRecoveryMail = (
   const changes: MailKind<Changed> = mail.kind('password-changed', async ({ email, removed, signIn }) =>
     passwordChangedMail({
       to: email,
-      brand: brandFor(email, brandRule),
       recoveryUrl: `${publicUrl}/recovery-password`,
       accountUrl,
       denialUrl: signIn ? await denials.make(signIn) : null,

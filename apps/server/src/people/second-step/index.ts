@@ -89,13 +89,13 @@ export type ProveByPasskey = (
 
 /** Must be called before the jobs start. @param needs.publicUrl - address of the web application, without a slash at its end */
 export const createSecondStepFeature = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'> & {
+  needs: Pick<Platform, 'clock' | 'db' | 'mail' | 'publicUrl'> & {
     accounts: AccountsService;
     audit: AuditTrail;
   },
 ) => {
-  const { accounts, audit, clock, brandRule, mail, publicUrl, db } = needs;
-  const mailer = createSecondStepMail({ clock, brandRule, mail, publicUrl, db });
+  const { accounts, audit, clock, mail, publicUrl, db } = needs;
+  const mailer = createSecondStepMail({ clock, mail, publicUrl, db });
   const relyingParty = relyingPartyOf(publicUrl);
   const challenges = createPasskeyChallenges({ db, clock });
   const ceremonies = createPasskeyCeremonies({ relyingParty, challenges });

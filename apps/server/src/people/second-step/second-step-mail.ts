@@ -1,4 +1,3 @@
-import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
 import type { MailKind } from '../../platform/mail/mail.ts';
 import type { MailMessage } from '../../platform/mail/mail-message.ts';
@@ -56,7 +55,6 @@ const TEXTS: Readonly<Record<Change, { subject: string; text: string }>> = {
 
 const changeMail = (values: {
   to: string;
-  brand: BrandName;
   change: Change;
   publicUrl: string;
   denialUrl: string | null;
@@ -64,7 +62,6 @@ const changeMail = (values: {
   const { subject, text } = TEXTS[values.change];
   return {
     to: values.to,
-    brand: values.brand,
     subject,
     heading: subject,
     paragraphs:
@@ -83,15 +80,12 @@ const changeMail = (values: {
 };
 
 /** Must be called before the jobs start. */
-export const createSecondStepMail = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>,
-) => {
-  const { mail, publicUrl, brandRule } = needs;
+export const createSecondStepMail = (needs: Pick<Platform, 'clock' | 'db' | 'mail' | 'publicUrl'>) => {
+  const { mail, publicUrl } = needs;
   const links = createDenialLinks(needs);
   const mailMessages: MailKind<About> = mail.kind('second-step-changed', async ({ email, change, signIn }) =>
     changeMail({
       to: email,
-      brand: brandFor(email, brandRule),
       change,
       publicUrl,
       denialUrl: signIn ? await links.make(signIn) : null,

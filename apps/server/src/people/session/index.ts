@@ -120,7 +120,7 @@ const NO_ACCOUNT: SignInWitness = {
  * application, without a slash at its end
  */
 export const createSessionFeature = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'log' | 'mail' | 'publicUrl'> & {
+  needs: Pick<Platform, 'clock' | 'db' | 'log' | 'mail' | 'publicUrl'> & {
     accounts: AccountsFeature;
     witness?: SignInWitness;
     secondStep?: SecondStep;
@@ -131,7 +131,7 @@ export const createSessionFeature = (
     breachedPasswordsFile?: string | null | undefined;
   },
 ) => {
-  const { db, accounts, witness = NO_ACCOUNT, mail, publicUrl, brandRule, clock, log } = needs;
+  const { db, accounts, witness = NO_ACCOUNT, mail, publicUrl, clock, log } = needs;
   const mustHaveSecondStep = ({ profile }: Pick<Caller, 'profile'>): boolean =>
     profile === 'Admin' && (needs.isAdminHeld ?? false);
   const { passkeyOrigin = null, otherDoor = noOtherDoor } = needs;
@@ -145,7 +145,7 @@ export const createSessionFeature = (
     sessions,
     devices,
     otherDoor,
-    unusualSignInMail: createUnusualMail({ db, mail, publicUrl, brandRule, clock }),
+    unusualSignInMail: createUnusualMail({ db, mail, publicUrl, clock }),
     witness,
     clock,
   });
@@ -154,7 +154,7 @@ export const createSessionFeature = (
     passwords,
     throttle,
     devices,
-    pausedSignInMail: createPausedMail({ accounts: accounts.service, mail, publicUrl, brandRule }),
+    pausedSignInMail: createPausedMail({ accounts: accounts.service, mail, publicUrl }),
     secondStep: needs.secondStep ?? NO_SECOND_STEP,
     otherDoor,
     newSessions,

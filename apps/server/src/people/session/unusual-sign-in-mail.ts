@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, DEFAULT_ZONE, instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
-import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import { DENIAL_DAYS } from '@nascente/domain/people/credential-kinds';
 import { Bug } from '../../platform/errors.ts';
 import type { MailKind } from '../../platform/mail/mail.ts';
@@ -35,10 +34,9 @@ export const createDenialLinks = (needs: Pick<Platform, 'clock' | 'db' | 'public
 export type UnusualMail = ReturnType<typeof createUnusualMail>;
 
 const unusualMail = (
-  values: Omit<NoticedSignIn, 'accountId'> & { to: string; brand: BrandName; url: string },
+  values: Omit<NoticedSignIn, 'accountId'> & { to: string; url: string },
 ): MailMessage => ({
   to: values.to,
-  brand: values.brand,
   subject: 'Nova entrada na sua conta',
   heading: 'Alguém entrou na sua conta em um aparelho novo',
   paragraphs: [
@@ -52,10 +50,8 @@ const unusualMail = (
 });
 
 /** Must be called before the jobs start. */
-export const createUnusualMail = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail' | 'publicUrl'>,
-) => {
-  const { db, mail, brandRule } = needs;
+export const createUnusualMail = (needs: Pick<Platform, 'clock' | 'db' | 'mail' | 'publicUrl'>) => {
+  const { db, mail } = needs;
   const notices = createSignInNoticesRepository(db);
   const links = createDenialLinks(needs);
   const mailMessages: MailKind<NoticedSignIn> = mail.kind('unusual-sign-in', async (signIn) => {
@@ -68,7 +64,6 @@ export const createUnusualMail = (
       device,
       address,
       to,
-      brand: brandFor(to, brandRule),
       url,
     });
   });

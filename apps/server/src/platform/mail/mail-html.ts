@@ -1,5 +1,5 @@
 import { BRAND_LOOKS, type BrandLook, SURFACES } from './brand-look.ts';
-import type { MailMessage } from './mail-message.ts';
+import type { BrandedMessage, MailMessage } from './mail-message.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -59,7 +59,7 @@ const footer = (look: BrandLook): string =>
   );
 
 /** Uses only tables and inline styles without images, which all mail programs display in the same way. */
-export const mailHtml = (mailMessage: MailMessage): string => {
+export const mailHtml = (mailMessage: BrandedMessage): string => {
   const look = BRAND_LOOKS[mailMessage.brand];
   const rows = [
     brandRow(look),

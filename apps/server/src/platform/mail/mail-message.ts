@@ -6,7 +6,6 @@ export interface MailMessage {
   readonly to: string;
   readonly replyTo?: { readonly name: string; readonly address: string };
   readonly subject: string;
-  readonly brand: BrandName;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   /** A text that a user wrote, shown as a quotation with its line breaks. */
@@ -16,6 +15,11 @@ export interface MailMessage {
   readonly notes?: readonly string[];
   /** Attached files. */
   readonly attachments?: readonly Attachment[];
+}
+
+/** An e-mail in the brand of its recipient. */
+export interface BrandedMessage extends MailMessage {
+  readonly brand: BrandName;
 }
 
 interface Attachment {

@@ -16,7 +16,17 @@ const clock = (): Instant => instant(Date.UTC(2026, 10, 20));
 
 const jobs = createJobRunner(database.connectionString, log);
 const from = 'Nascente <nao-responda@nascente.test>';
-const mail = createMail({ smtpUrl: smtp.url, from, jobs, db: database.db, clock, log, persistence });
+const brandRule = ['parceiro.test'];
+const mail = createMail({
+  smtpUrl: smtp.url,
+  from,
+  brandRule,
+  jobs,
+  db: database.db,
+  clock,
+  log,
+  persistence,
+});
 const mails = mail.kind<MailMessage>('as-it-is', async (mailMessage) => mailMessage);
 const unwanted = mail.kind<{ to: string }>('unwanted', async () => null);
 await jobs.start();
@@ -28,7 +38,6 @@ afterAll(async () => {
 const mailMessage: MailMessage = {
   to: 'ana@padaria.test',
   subject: 'Olá, ação',
-  brand: 'first',
   heading: 'Confirme seu e-mail',
   paragraphs: ['Toque no botão.'],
   action: { label: 'Confirmar', url: 'https://nascente.test/a?token=x&y="z"' },
@@ -57,7 +66,7 @@ test('an e-mail arrives as HTML and as text, in the brand of its reader', async 
   expect(first.html).not.toContain('<img');
   expect(first.messageId).toMatch(/^<[0-9a-f-]{36}@nascente\.test>$/);
 
-  await mails.send({ ...mailMessage, to: 'rui@parceiro.test', brand: 'second' });
+  await mails.send({ ...mailMessage, to: 'rui@parceiro.test' });
   const second = await arrival('rui@parceiro.test');
   expect(second.html).toContain('#5b3f8c');
   expect(second.html).toContain('Painel de Energia');

@@ -1,5 +1,6 @@
 import { inOneLine } from '@nascente/contract/base/text-with-lines';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import type { Log } from '@nascente/runtime/log';
 import { createTransport } from 'nodemailer';
 import type { Connection } from '../database/open-database.ts';
@@ -7,7 +8,7 @@ import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Enqueuing, Persistence, QueuedWork } from '../jobs/work-queue.ts';
 import { BRAND_LOOKS } from './brand-look.ts';
 import { mailHtml } from './mail-html.ts';
-import type { MailMessage } from './mail-message.ts';
+import type { BrandedMessage, MailMessage } from './mail-message.ts';
 import type { MailboxRepository } from './mailbox.repository.ts';
 import { createMailboxRepository } from './mailbox.repository.ts';
 
@@ -17,7 +18,7 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`)
     .join('\n');
 
-const plainText = (mailMessage: MailMessage): string => {
+const plainText = (mailMessage: BrandedMessage): string => {
   const { name, tagline } = BRAND_LOOKS[mailMessage.brand];
   const parts = [
     mailMessage.heading,
@@ -37,7 +38,7 @@ interface Delivery {
    * @param id - identifies the e-mail, equal for repeated attempts. Throws MailRefused if another attempt is useless, and another
    * error otherwise.
    */
-  deliver(mailMessage: MailMessage, id: string): Promise<void>;
+  deliver(mailMessage: BrandedMessage, id: string): Promise<void>;
   close(): void;
 }
 
@@ -88,7 +89,7 @@ export const createSmtpDelivery = (options: {
   });
   const domain = sender.address.split('@').at(-1) ?? 'localhost';
 
-  const message = (mailMessage: MailMessage, id: string) => ({
+  const message = (mailMessage: BrandedMessage, id: string) => ({
     // MAIL_FROM may contain the product name, which e-mails of the second brand must not show.
     from: mailMessage.brand === 'first' ? sender : { ...sender, name: BRAND_LOOKS[mailMessage.brand].name },
     to: { name: '', address: mailMessage.to },
@@ -162,6 +163,8 @@ interface MailNeeds {
   readonly smtpUrl: string | null;
   /** 'Name <address>', or an address alone. */
   readonly from: string;
+  /** E-mails and domains of the accounts that get the second brand. */
+  readonly brandRule: readonly string[];
   readonly jobs: Pick<JobRunner, 'queue'>;
   readonly db: Connection;
   readonly clock: () => Instant;
@@ -173,13 +176,14 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 /** Must be called before the jobs start. */
 export const createMail = (needs: MailNeeds) => {
-  const { smtpUrl, from, jobs, clock, log, persistence = PERSISTENCE } = needs;
+  const { smtpUrl, from, brandRule, jobs, clock, log, persistence = PERSISTENCE } = needs;
   const mailbox = createMailboxRepository(needs.db);
   const delivery =
     smtpUrl === null ? createMailboxDelivery({ mailbox, clock }) : createSmtpDelivery({ smtpUrl, from });
   if (smtpUrl === null) {
     log.warn('SMTP_URL is not set: mail is kept in the mailbox that an Admin on this machine can open');
   }
+  const brandOf = (to: string): BrandName => brandFor(to, brandRule);
   const writers = new Map<string, (about: never) => Promise<MailMessage | null>>();
 
   const send = async ({ id, payload, failures }: QueuedWork<object>): Promise<void> => {
@@ -188,7 +192,7 @@ export const createMail = (needs: MailNeeds) => {
     if (!write) return log.error({ kind }, 'A letter of an unknown kind was dropped');
     try {
       const mailMessage = await write(about as never);
-      if (mailMessage) await delivery.deliver(mailMessage, id);
+      if (mailMessage) await delivery.deliver({ ...mailMessage, brand: brandOf(mailMessage.to) }, id);
     } catch (error) {
       if (error instanceof MailRefused) {
         return log.warn({ kind, id, reason: error.message }, 'A letter was refused for good');
@@ -202,6 +206,8 @@ export const createMail = (needs: MailNeeds) => {
   return {
     /** The destination of e-mails: an SMTP server, or the mailbox on this machine. */
     how: delivery.how,
+    /** The brand in which an address receives e-mails. */
+    brandOf,
     /**
      * @param write - makes the e-mail just before it is sent, or returns `null` if it is not due any more. The queue contains
      * only what the e-mail is about, never a link

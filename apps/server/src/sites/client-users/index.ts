@@ -36,21 +36,20 @@ const MAX_ACCEPTED_AN_HOUR = 50;
 
 interface Needs {
   db: Connection;
-  mail: Pick<Mail, 'kind'>;
+  mail: Pick<Mail, 'brandOf' | 'kind'>;
   accounts: Pick<AccountsService, 'readUser'>;
   session: Pick<SessionFeature, 'session' | 'passwords' | 'deviceCookie'>;
   audit: AuditTrail;
   acceptAll: AcceptAll;
   directory: Pick<MeterDirectory, 'visibleMeters'>;
   clock: () => Instant;
-  brandRule: readonly string[];
   /** Address of the web application, without a slash at its end. */
   publicUrl: string;
 }
 
 /** Client users who see some of a Manager's meters, and their invitations. Create it before the jobs start. */
 export const createClientUsersFeature = (needs: Needs) => {
-  const { audit, directory, clock, publicUrl, mail, brandRule, db } = needs;
+  const { audit, directory, clock, publicUrl, mail, db } = needs;
   const { session, passwords, deviceCookie } = needs.session;
   const clients = createClientUsersRepository(db);
   const quota = createQuota({
@@ -63,7 +62,7 @@ export const createClientUsersFeature = (needs: Needs) => {
   const service = createClientUsersService({ clients, directory, passwords, session, audit, quota, clock });
   const invitations = createInvitationsRepository(db);
   const linkOf = (token: string): string => `${publicUrl}/invitation/${token}`;
-  const mailer = createInvitationMail({ mail, clock, brandRule, invitations, linkOf });
+  const mailer = createInvitationMail({ mail, clock, invitations, linkOf });
   const inviting = createInvitationsService({ db, mailer, linkOf, directory, audit, quota, clock });
   const acceptance = createInvitationAcceptance({
     invitations,

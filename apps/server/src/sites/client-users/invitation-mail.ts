@@ -1,5 +1,5 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
-import { type BrandName, brandFor, brandName } from '@nascente/domain/people/brand';
+import { brandName } from '@nascente/domain/people/brand';
 import { hashToken, newToken } from '../../people/session/index.ts';
 import { Bug } from '../../platform/errors.ts';
 import type { Mail, MailKind } from '../../platform/mail/mail.ts';
@@ -12,14 +12,13 @@ const metersText = (count: number): string =>
 /** The e-mail names the inviting account by its e-mail address, because a name could contain any text. */
 const invitationMail = (values: {
   to: string;
-  brand: BrandName;
+  product: string;
   from: string;
   meters: number;
   url: string;
 }): MailMessage => ({
   to: values.to,
-  brand: values.brand,
-  subject: `Convite para o ${brandName(values.brand)}`,
+  subject: `Convite para o ${values.product}`,
   heading: 'Você foi convidado',
   paragraphs: [
     `${values.from} convidou você a acompanhar o consumo${metersText(values.meters)}.`,
@@ -48,12 +47,11 @@ export const newLinkToken = (): { token: string; tokenHash: Buffer } => {
  */
 export const createInvitationMail = (needs: {
   invitations: InvitationsRepository;
-  mail: Pick<Mail, 'kind'>;
+  mail: Pick<Mail, 'brandOf' | 'kind'>;
   clock: () => Instant;
-  brandRule: readonly string[];
   linkOf: (token: string) => string;
 }): InvitationMail => {
-  const { invitations, mail, clock, brandRule, linkOf } = needs;
+  const { invitations, mail, clock, linkOf } = needs;
   return mail.kind('client-invitation', async ({ id }: { id: string }) => {
     const invitation = await invitations.findOpen({ id }, clock());
     if (invitation === null || invitation.email === null) return null;
@@ -61,7 +59,7 @@ export const createInvitationMail = (needs: {
     await invitations.setToken(id, tokenHash);
     return invitationMail({
       to: invitation.email,
-      brand: brandFor(invitation.email, brandRule),
+      product: brandName(mail.brandOf(invitation.email)),
       from: invitation.managerEmail,
       meters: invitation.installationIds.length,
       url: linkOf(token),

@@ -184,7 +184,7 @@ const withCsv = (
 
 /** The calls about all boards, installed or in stock. All but `readConnecting` need permissions of an Admin. */
 export const createInventoryFeature = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'mail'> & {
+  needs: Pick<Platform, 'clock' | 'db' | 'mail'> & {
     directory: Pick<MeterDirectory, 'announce' | 'findVisible' | 'settle'>;
     releasing: Releasing;
     audit: AuditTrail;

@@ -4,7 +4,6 @@ import type {
   NewBoard,
   ProvisionedBoard,
 } from '@nascente/contract/telemetry/inventory';
-import { brandFor } from '@nascente/domain/people/brand';
 import type { BoardTraits } from '@nascente/domain/sites/boards/board-traits';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
@@ -34,12 +33,11 @@ interface Released {
 type ReleaseMail = (installed: InstalledBoard, mac: string, options: Enqueuing) => Promise<void>;
 
 /** Must be called before the jobs start, because it registers a kind of e-mail. */
-export const createReleaseMail = (needs: Pick<Platform, 'brandRule' | 'mail'>): ReleaseMail => {
+export const createReleaseMail = (needs: Pick<Platform, 'mail'>): ReleaseMail => {
   const mailMessages = needs.mail.kind<Released>(
     'board-released',
     async ({ email, mac, meter, establishment }) => ({
       to: email,
-      brand: brandFor(email, needs.brandRule),
       subject: 'Uma placa foi retirada da sua conta',
       heading: 'Uma placa foi retirada da sua conta',
       paragraphs: [

@@ -30,13 +30,14 @@ export const createTestPeople = async (smtp: TestSmtp | null, config: Partial<Pe
   let now = Date.parse('2026-11-20T12:00:00Z');
   const clock = (): Instant => instant(now);
   const log = pino({ level: 'silent' });
-  const secondBrand = ['parceiro.test'];
-  const accounts = createAccountsFeature({ db, brandRule: secondBrand });
+  const brandRule = ['parceiro.test'];
+  const accounts = createAccountsFeature({ db, brandRule });
   const jobs = createJobRunner(database.connectionString, log);
   const passwordChanges: { accountId: string; address: string }[] = [];
   const mail = createMail({
     smtpUrl: smtp?.url ?? null,
     from: 'Nascente <nao-responda@nascente.test>',
+    brandRule,
     jobs,
     db,
     clock,
@@ -51,7 +52,6 @@ export const createTestPeople = async (smtp: TestSmtp | null, config: Partial<Pe
     witness: createSignInWitness(audit),
     mail,
     publicUrl,
-    brandRule: secondBrand,
     clock,
     log,
   });
@@ -62,7 +62,6 @@ export const createTestPeople = async (smtp: TestSmtp | null, config: Partial<Pe
       tls: null,
       publicUrl: PUBLIC_URL,
       supportEmail: SUPPORT_EMAIL,
-      secondBrand,
       trustProxy: false,
       localMailbox: true,
       ...config,

@@ -2,13 +2,11 @@ import { alertCourse, alertText, alertTitle } from '@nascente/contract/alerts/al
 import type { Alert } from '@nascente/contract/alerts/alerts';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';
-import type { BrandName } from '@nascente/domain/people/brand';
 import type { MailMessage } from '../../../platform/mail/mail-message.ts';
 import type { IncidentChange } from '../incidents/incident-changes.ts';
 
 interface Addressee {
   readonly to: string;
-  readonly brand: BrandName;
   readonly url: string;
 }
 
@@ -34,10 +32,9 @@ const subjectPrefix = ({ endedAt, undoneAt }: Alert, event: IncidentChange['even
 export const alertMail = (
   alert: Alert,
   now: Instant,
-  { to, brand, url, event }: Addressee & Pick<IncidentChange, 'event'>,
+  { to, url, event }: Addressee & Pick<IncidentChange, 'event'>,
 ): MailMessage => ({
   to,
-  brand,
   subject: `${subjectPrefix(alert, event)}${alertTitle(alert)}`,
   heading: alertTitle(alert),
   paragraphs: paragraphsOf(alert, now),
@@ -56,14 +53,13 @@ interface DigestAlert {
 export const digestMail = (
   incidents: readonly DigestAlert[],
   now: Instant,
-  { to, brand, url, rhythm }: Addressee & { readonly rhythm: 'daily' | 'weekly' },
+  { to, url, rhythm }: Addressee & { readonly rhythm: 'daily' | 'weekly' },
 ): MailMessage => {
   const when = rhythm === 'daily' ? 'do dia' : 'da semana';
   const countText = incidents.length === 1 ? '1 aviso' : `${incidents.length} avisos`;
   const unlisted = incidents.length - MAX_LISTED;
   return {
     to,
-    brand,
     subject: `Resumo ${when}: ${countText}`,
     heading: `Resumo ${when}`,
     paragraphs: [

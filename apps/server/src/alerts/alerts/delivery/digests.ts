@@ -1,7 +1,6 @@
 import { reachesSeverity } from '@nascente/domain/alerts/notices';
 import { addDays, civilDateAt, civilHourAt } from '@nascente/domain/base/time/civil-day';
 import { HOUR_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
-import { brandFor } from '@nascente/domain/people/brand';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { JobRunner } from '../../../platform/jobs/job-runner.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
@@ -41,11 +40,10 @@ export const createDigests = (needs: {
   alerts: Pick<SeenAlertsRepository, 'notifiedWithin'>;
   jobs: Pick<JobRunner, 'schedule'>;
   mail: Pick<Mail, 'kind'>;
-  brandRule: readonly string[];
   publicUrl: string;
   clock: () => Instant;
 }): { notify(): Promise<void> } => {
-  const { db, alerts, jobs, mail, brandRule, publicUrl, clock } = needs;
+  const { db, alerts, jobs, mail, publicUrl, clock } = needs;
   const people = createPreferencesRepository(db);
   const mailMessages = mail.kind('alert-digest', async ({ accountId, rhythm, since, until }: Digest) => {
     const recipient = await people.recipient(accountId);
@@ -57,10 +55,8 @@ export const createDigests = (needs: {
       .map((row) => ({ alert: toAlert(row), hasReturned: row.notifiedAt < from }))
       .filter(({ alert }) => reachesSeverity(alert.severity, recipient.preference.emailFrom));
     if (incidents.length === 0) return null;
-    const brand = brandFor(recipient.email, brandRule);
     return digestMail(incidents, clock(), {
       to: recipient.email,
-      brand,
       url: `${publicUrl}/alerts`,
       rhythm,
     });

@@ -3,7 +3,6 @@ import type { AlertPreference } from '@nascente/contract/alerts/alert-notices';
 import type { Alert } from '@nascente/contract/alerts/alerts';
 import { endDelayOf, reachesSeverity, type Severity, sendableAt } from '@nascente/domain/alerts/notices';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
-import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { JobRunner } from '../../../platform/jobs/job-runner.ts';
 import type { Persistence } from '../../../platform/jobs/work-queue.ts';
@@ -166,11 +165,10 @@ export const createNotices = (needs: {
   sendRequest: BoundedRequest;
   mail: Pick<Mail, 'kind'>;
   sendPush: SendPush;
-  brandRule: readonly string[];
   publicUrl: string;
   clock: () => Instant;
 }): { onChanges: OnIncidentChanges } => {
-  const { db, alerts, jobs, mail, sendPush, brandRule, publicUrl, clock } = needs;
+  const { db, alerts, jobs, mail, sendPush, publicUrl, clock } = needs;
   const people = createPreferencesRepository(db);
   const devices = createDevicesRepository(db);
 
@@ -187,10 +185,8 @@ export const createNotices = (needs: {
     if (recipient === null || recipient.preference.email !== 'at-once') return null;
     const incident = await seenBy(recipient, about.alertId);
     if (incident === null || !isNoticeDue(incident, about)) return null;
-    const brand: BrandName = brandFor(recipient.email, brandRule);
     return alertMail(incident.alert, clock(), {
       to: recipient.email,
-      brand,
       url: urlOf(about.alertId),
       event: about.event,
     });

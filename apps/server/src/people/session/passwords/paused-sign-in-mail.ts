@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
-import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import type { Mail, MailKind } from '../../../platform/mail/mail.ts';
 import type { MailMessage } from '../../../platform/mail/mail-message.ts';
 import type { AccountsService } from '../../accounts/index.ts';
@@ -11,9 +10,8 @@ const SAME_MAIL_SECONDS = DAY_MS / SECOND_MS;
 /** E-mails the owner of an account that sign-ins from unknown devices are paused. */
 export type PausedMail = ReturnType<typeof createPausedMail>;
 
-const pausedMail = (values: { to: string; brand: BrandName; publicUrl: string }): MailMessage => ({
+const pausedMail = (values: { to: string; publicUrl: string }): MailMessage => ({
   to: values.to,
-  brand: values.brand,
   subject: 'Muitas tentativas de entrar na sua conta',
   heading: 'Muitas tentativas de entrar na sua conta',
   paragraphs: [
@@ -33,12 +31,11 @@ export const createPausedMail = (needs: {
   accounts: Pick<AccountsService, 'findForSignIn'>;
   mail: Pick<Mail, 'kind'>;
   publicUrl: string;
-  brandRule: readonly string[];
 }) => {
-  const { accounts, mail, publicUrl, brandRule } = needs;
+  const { accounts, mail, publicUrl } = needs;
   const mailMessages: MailKind<{ email: string }> = mail.kind('sign-in-paused', async ({ email }) => {
     if ((await accounts.findForSignIn(email)) === null) return null;
-    return pausedMail({ to: email, brand: brandFor(email, brandRule), publicUrl });
+    return pausedMail({ to: email, publicUrl });
   });
   return {
     /** Takes the same time for every address, because the account is looked up when the e-mail is written. */
