@@ -171,6 +171,16 @@ export type ContentOf<C extends Call> = [keyof WithoutOk<AnswerOf<C>>] extends [
   ? unknown
   : WithoutOk<AnswerOf<C>>;
 
+type Only<K, All = K> = K extends unknown ? ([All] extends [K] ? K : never) : never;
+
+/** The value of the only field of an answer except `ok`; `never` if it has another number of fields. */
+export type FieldOf<C extends Call> =
+  WithoutOk<AnswerOf<C>> extends infer A ? A[Only<keyof A> & keyof A] : never;
+
+/** The name of the only field of an answer except `ok`. */
+export const fieldOf = ({ answer }: Pick<Call, 'answer'>): string | undefined =>
+  answer instanceof z.ZodMiniObject ? Object.keys(answer.shape).find((name) => name !== 'ok') : undefined;
+
 /** Whether answers of a call state `ok`. */
 export const hasOk = ({ answer }: Pick<Call, 'answer'>): boolean =>
   answer instanceof z.ZodMiniObject && 'ok' in answer.shape;

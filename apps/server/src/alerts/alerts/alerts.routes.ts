@@ -28,7 +28,7 @@ import {
   readAlert,
   readAlertCurve,
 } from '@nascente/contract/alerts/alerts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { AlertsService } from './alerts.service.ts';
 import type { AlertPreferencesService } from './delivery/preferences.service.ts';
 import type { AlertWebhooksService } from './delivery/webhooks.service.ts';
@@ -38,36 +38,26 @@ import type { AlertSettingsService } from './rules/settings.service.ts';
 export const bindAlerts = (app: CallBinder, alerts: AlertsService): void => {
   bindCall(app, listAlerts, ({ caller, query }) => alerts.list(caller, query));
   bindCall(app, countAlerts, ({ caller }) => alerts.count(caller));
-  bindCall(app, readAlert, async ({ caller, params }) => ({ alert: await alerts.read(caller, params.id) }));
-  bindCall(app, readAlertCurve, async ({ caller, params }) => ({
-    curve: await alerts.curve(caller, params.id),
-  }));
-  bindCall(app, acknowledgeAlert, async ({ caller, params, body }) => ({
-    alert: await alerts.acknowledge(caller, params.id, body.acknowledged),
-  }));
-  bindCall(app, muteAlert, async ({ caller, params, body }) => ({
-    alert: await alerts.mute(caller, params.id, body.until),
-  }));
-  bindCall(app, judgeAlert, async ({ caller, params, body }) => ({
-    alert: await alerts.judge(caller, params.id, body.helpful),
-  }));
+  bindField(app, readAlert, ({ caller, params }) => alerts.read(caller, params.id));
+  bindField(app, readAlertCurve, ({ caller, params }) => alerts.curve(caller, params.id));
+  bindField(app, acknowledgeAlert, ({ caller, params, body }) =>
+    alerts.acknowledge(caller, params.id, body.acknowledged),
+  );
+  bindField(app, muteAlert, ({ caller, params, body }) => alerts.mute(caller, params.id, body.until));
+  bindField(app, judgeAlert, ({ caller, params, body }) => alerts.judge(caller, params.id, body.helpful));
 };
 
 export const bindAlertNotices = (app: CallBinder, preferences: AlertPreferencesService): void => {
-  bindCall(app, readAlertNotices, async ({ caller }) => ({ notices: await preferences.read(caller) }));
-  bindCall(app, saveAlertNotices, async ({ caller, body }) => ({
-    notices: await preferences.save(caller, body),
-  }));
-  bindCall(app, addAlertDevice, async ({ caller, body }) => ({
-    notices: await preferences.addDevice(caller, body, caller.device.userAgent),
-  }));
-  bindCall(app, removeAlertDevice, async ({ caller, params }) => ({
-    notices: await preferences.removeDevice(caller, params.id),
-  }));
+  bindField(app, readAlertNotices, ({ caller }) => preferences.read(caller));
+  bindField(app, saveAlertNotices, ({ caller, body }) => preferences.save(caller, body));
+  bindField(app, addAlertDevice, ({ caller, body }) =>
+    preferences.addDevice(caller, body, caller.device.userAgent),
+  );
+  bindField(app, removeAlertDevice, ({ caller, params }) => preferences.removeDevice(caller, params.id));
 };
 
 export const bindAlertWebhooks = (app: CallBinder, webhooks: AlertWebhooksService): void => {
-  bindCall(app, listAlertWebhooks, async ({ caller }) => ({ webhooks: await webhooks.list(caller) }));
+  bindField(app, listAlertWebhooks, ({ caller }) => webhooks.list(caller));
   bindCall(app, addAlertWebhook, async ({ caller, body }) => {
     const secret = await webhooks.add(caller, body);
     return { secret, webhooks: await webhooks.list(caller) };
@@ -80,7 +70,7 @@ export const bindAlertWebhooks = (app: CallBinder, webhooks: AlertWebhooksServic
 };
 
 export const bindAlertRules = (app: CallBinder, rules: AlertRulesService): void => {
-  bindCall(app, listAlertRules, async ({ caller }) => ({ rules: await rules.list(caller) }));
+  bindField(app, listAlertRules, ({ caller }) => rules.list(caller));
   bindCall(app, addAlertRule, async ({ caller, body }) => {
     await rules.add(caller, body);
     return { rules: await rules.list(caller) };
@@ -97,9 +87,7 @@ export const bindAlertRules = (app: CallBinder, rules: AlertRulesService): void 
 };
 
 export const bindAlertSettings = (app: CallBinder, settings: AlertSettingsService): void => {
-  bindCall(app, listAlertSettings, async ({ caller, params }) => ({
-    settings: await settings.list(caller, params.id),
-  }));
+  bindField(app, listAlertSettings, ({ caller, params }) => settings.list(caller, params.id));
   bindCall(app, saveAlertSetting, async ({ caller, params, body }) => {
     await settings.save(caller, params.id, body);
     return { settings: await settings.list(caller, params.id) };

@@ -18,7 +18,7 @@ import type { SessionFeature } from '../../people/session/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { invalidField, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { MailKind } from '../../platform/mail/mail.ts';
 import type { MailMessage } from '../../platform/mail/mail-message.ts';
@@ -234,20 +234,18 @@ export const createApiKeysFeature = (
     /** Notifies owners of keys that expire soon; runs every morning. */
     notifyEnding: expiry.notify,
     register(app: CallBinder): void {
-      bindCall(app, generateToken, async ({ caller, body }) => ({
-        data: { token: await service.create(caller, body) },
+      bindField(app, generateToken, async ({ caller, body }) => ({
+        token: await service.create(caller, body),
       }));
-      bindCall(app, listApiKeys, async ({ caller }) => ({ apiKeys: await service.list(caller) }));
-      bindCall(app, editApiKey, async ({ caller, params, body }) => ({
-        apiKey: await service.setPerMinute(caller, params.id, body.perMinute),
-      }));
+      bindField(app, listApiKeys, ({ caller }) => service.list(caller));
+      bindField(app, editApiKey, ({ caller, params, body }) =>
+        service.setPerMinute(caller, params.id, body.perMinute),
+      );
       bindCall(app, revokeApiKey, ({ caller, params }) => service.revoke(caller, params.id));
-      bindCall(app, listKeysOfPerson, async ({ caller, params }) => ({
-        apiKeys: await service.listOf(caller, params.id),
-      }));
-      bindCall(app, allowKeyRate, async ({ caller, params, body }) => ({
-        apiKey: await service.setAllowedPerMinute(caller, params.id, body.allowedPerMinute),
-      }));
+      bindField(app, listKeysOfPerson, ({ caller, params }) => service.listOf(caller, params.id));
+      bindField(app, allowKeyRate, ({ caller, params, body }) =>
+        service.setAllowedPerMinute(caller, params.id, body.allowedPerMinute),
+      );
     },
   };
 };

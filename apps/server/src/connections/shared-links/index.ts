@@ -23,7 +23,7 @@ import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { keepQuiet } from '../../platform/http/quiet-answer.ts';
 import { createMissedLinks } from '../../platform/limits/missed-links.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
@@ -200,12 +200,12 @@ export const createSharedLinksFeature = (needs: {
         return shown;
       };
 
-      bindCall(app, listSharedLinks, async ({ caller }) => ({ links: await links.list(caller) }));
+      bindField(app, listSharedLinks, ({ caller }) => links.list(caller));
       bindCall(app, createSharedLink, ({ caller, body }) => links.create(caller, body));
       bindCall(app, revokeSharedLink, ({ caller, params }) => links.revoke(caller, params.id));
-      bindCall(app, readSharedLink, async ({ params, request, reply, signal }) => ({
-        shown: await open({ key: params.key, request, reply, signal }, figures.read),
-      }));
+      bindField(app, readSharedLink, ({ params, request, reply, signal }) =>
+        open({ key: params.key, request, reply, signal }, figures.read),
+      );
       bindCall(app, readSharedReport, async ({ params, request, reply, signal, requireThroughout }) => {
         requireThroughout(() => links.confirm(params.key));
         return open(

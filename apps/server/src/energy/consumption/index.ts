@@ -16,7 +16,7 @@ import { judgeLeak, readNightFlow, withdrawLeakVerdict } from '@nascente/contrac
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { LargeAnswer } from '../../platform/http/calls/large-answer.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
@@ -98,21 +98,15 @@ export const createConsumptionFeature = (needs: {
       bindCall(app, readDay, ({ caller, params, query }) => consumption.day(caller, params.mac, query.date));
       bindCall(app, readPeriod, ({ caller, body }) => consumption.period(caller, body));
       bindCall(app, readDays, ({ caller, params, query }) => consumption.days(caller, params.mac, query));
-      bindCall(app, readMonth, async ({ caller, params }) => ({
-        consolidated: await consumption.month(caller, params.mac),
-      }));
-      bindCall(app, readMonths, async ({ caller, params, body }) => ({
-        hist: await consumption.months(caller, params.mac, body.months),
-      }));
-      bindCall(app, readForecast, async ({ caller, params }) => ({
-        forecast: await consumption.forecast(caller, params.mac),
-      }));
+      bindField(app, readMonth, ({ caller, params }) => consumption.month(caller, params.mac));
+      bindField(app, readMonths, ({ caller, params, body }) =>
+        consumption.months(caller, params.mac, body.months),
+      );
+      bindField(app, readForecast, ({ caller, params }) => consumption.forecast(caller, params.mac));
       const analysed = { ...requested, meterDays };
       const analysis = createAnalysisService({ ...analysed, touPeriods });
       const periods = createPeriodService(analysed);
-      bindCall(app, readAlwaysOn, async ({ caller, params }) => ({
-        alwaysOn: await analysis.alwaysOn(caller, params),
-      }));
+      bindField(app, readAlwaysOn, ({ caller, params }) => analysis.alwaysOn(caller, params));
       bindCall(app, readDemand, async ({ caller, params, query }) => {
         const demand = await analysis.demand(caller, params.mac, query);
         return new LargeAnswer({ demand });
@@ -121,12 +115,10 @@ export const createConsumptionFeature = (needs: {
         const heatmap = await analysis.heatMap(caller, params.mac, query);
         return new LargeAnswer({ heatmap });
       });
-      bindCall(app, readComparison, async ({ caller, params, query }) => ({
-        comparison: await analysis.comparison(caller, params.mac, query),
-      }));
-      bindCall(app, readConsumption, async ({ caller, body }) => ({
-        value: await periods.consumption(caller, body),
-      }));
+      bindField(app, readComparison, ({ caller, params, query }) =>
+        analysis.comparison(caller, params.mac, query),
+      );
+      bindField(app, readConsumption, ({ caller, body }) => periods.consumption(caller, body));
       bindCall(
         app,
         readRunningTotal,
@@ -134,15 +126,11 @@ export const createConsumptionFeature = (needs: {
       );
       bindCall(app, readDailyConsumption, ({ caller, body }) => periods.daily(caller, body));
       const nightFlow = createNightFlowService({ ...needs, db: database.db, reader, prices });
-      bindCall(app, readNightFlow, async ({ caller, params }) => ({
-        nightFlow: await nightFlow.ofMeter(caller, params.mac),
-      }));
-      bindCall(app, judgeLeak, async ({ caller, params, body }) => ({
-        nightFlow: await nightFlow.judge(caller, params.mac, body),
-      }));
-      bindCall(app, withdrawLeakVerdict, async ({ caller, params, query }) => ({
-        nightFlow: await nightFlow.withdraw(caller, params.mac, query.since),
-      }));
+      bindField(app, readNightFlow, ({ caller, params }) => nightFlow.ofMeter(caller, params.mac));
+      bindField(app, judgeLeak, ({ caller, params, body }) => nightFlow.judge(caller, params.mac, body));
+      bindField(app, withdrawLeakVerdict, ({ caller, params, query }) =>
+        nightFlow.withdraw(caller, params.mac, query.since),
+      );
     },
   };
 };

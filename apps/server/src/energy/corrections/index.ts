@@ -16,7 +16,7 @@ import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import type { SeriesFeature } from '../../telemetry/series/index.ts';
@@ -217,18 +217,14 @@ export const createCorrectionsFeature = (needs: {
 
   return {
     register(app: CallBinder): void {
-      bindCall(app, listCorrections, async ({ caller, params }) => ({
-        corrections: await service.list(caller, params.mac),
-      }));
-      bindCall(app, previewCorrection, async ({ caller, params, query }) => ({
-        effect: await service.preview(caller, params.mac, query),
-      }));
+      bindField(app, listCorrections, ({ caller, params }) => service.list(caller, params.mac));
+      bindField(app, previewCorrection, ({ caller, params, query }) =>
+        service.preview(caller, params.mac, query),
+      );
       bindCall(app, createCorrection, ({ caller, params, body }) =>
         service.exclude(caller, params.mac, body),
       );
-      bindCall(app, undoCorrection, async ({ caller, params }) => ({
-        correction: await service.undo(caller, params.mac, params.id),
-      }));
+      bindField(app, undoCorrection, ({ caller, params }) => service.undo(caller, params.mac, params.id));
     },
   };
 };

@@ -12,7 +12,7 @@ import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { refuseField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { createQualityReader, readableSpan } from '../../telemetry/readings/index.ts';
 import type { SeriesFeature } from '../../telemetry/series/index.ts';
@@ -87,7 +87,7 @@ export const createCurvesFeature = (needs: {
   return {
     read: service.read,
     register(app: CallBinder): void {
-      bindCall(app, readCurve, async ({ caller, body }) => ({ curve: await service.read(caller, body) }));
+      bindField(app, readCurve, ({ caller, body }) => service.read(caller, body));
     },
   };
 };

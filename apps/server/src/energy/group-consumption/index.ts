@@ -1,6 +1,6 @@
 import { listGroups, readGroup } from '@nascente/contract/sites/groups';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { GroupsRepository } from '../../sites/groups/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import type { ConsumptionFeature, SubjectPrices } from '../consumption/index.ts';
@@ -27,7 +27,7 @@ export const createGroupConsumptionFeature = (needs: {
   return {
     service,
     register(app: CallBinder): void {
-      bindCall(app, listGroups, async ({ caller, query }) => ({ groups: await service.list(caller, query) }));
+      bindField(app, listGroups, ({ caller, query }) => service.list(caller, query));
       bindCall(app, readGroup, ({ caller, params, query }) => service.read(caller, params.id, query));
     },
   };

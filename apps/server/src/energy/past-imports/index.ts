@@ -8,7 +8,7 @@ import {
 import { DAY_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { bindStreamedUpload } from '../../platform/http/calls/bind-streamed-upload.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
@@ -64,24 +64,20 @@ export const createPastImportsFeature = (needs: {
   const service = createPastImports({ ...rest, db, pool, files, threads, queue, undoing, clock });
   return {
     register(app: CallBinder): void {
-      bindCall(app, listImports, async ({ caller, params }) => ({
-        imports: await service.list(caller, params.mac),
-      }));
+      bindField(app, listImports, ({ caller, params }) => service.list(caller, params.mac));
       bindStreamedUpload(app, uploadPast, ({ caller, params, query, file, signal }) =>
         service.upload(caller, params.mac, { file, name: query.name, signal }),
       );
-      bindCall(app, previewImport, async ({ caller, params, body, signal }) => ({
-        preview: await service.preview(caller, params.mac, { id: params.id, reading: body.reading, signal }),
-      }));
-      bindCall(app, startImport, async ({ caller, params, body }) => ({
-        import: await service.start(caller, params.mac, {
+      bindField(app, previewImport, ({ caller, params, body, signal }) =>
+        service.preview(caller, params.mac, { id: params.id, reading: body.reading, signal }),
+      );
+      bindField(app, startImport, ({ caller, params, body }) =>
+        service.start(caller, params.mac, {
           id: params.id,
           reading: body.reading,
         }),
-      }));
-      bindCall(app, undoImport, async ({ caller, params }) => ({
-        import: await service.undo(caller, params.mac, params.id),
-      }));
+      );
+      bindField(app, undoImport, ({ caller, params }) => service.undo(caller, params.mac, params.id));
     },
   };
 };

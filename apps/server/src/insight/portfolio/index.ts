@@ -24,7 +24,7 @@ import { sheetDay, sheetEntries } from '../../platform/files/workbook-parts.ts';
 import { xmlText } from '../../platform/files/xml-text.ts';
 import { zipStream } from '../../platform/files/zip-stream.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
@@ -229,9 +229,7 @@ export const createPortfolioFeature = (needs: {
 
   return {
     register(app: CallBinder): void {
-      bindCall(app, readPortfolio, async ({ caller, body, signal }) => ({
-        establishments: await service.read(caller, body, signal),
-      }));
+      bindField(app, readPortfolio, ({ caller, body, signal }) => service.read(caller, body, signal));
       bindCall(app, readPortfolioFile, ({ caller, query, signal }) =>
         service.file(caller, query.type, signal),
       );

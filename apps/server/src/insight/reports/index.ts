@@ -10,7 +10,7 @@ import {
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
 import type { Database } from '../../platform/database/open-database.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
@@ -86,17 +86,13 @@ export const createReportsFeature = (
         return service.readNow(caller, params.id, query, signal);
       });
       bindCall(app, listReports, ({ caller, query }) => service.list(caller, query));
-      bindCall(app, makeReport, async ({ caller, body }) => ({ report: await service.make(caller, body) }));
+      bindField(app, makeReport, ({ caller, body }) => service.make(caller, body));
       bindCall(app, readReportFile, ({ caller, params, query, requireThroughout }) => {
         requireThroughout(() => service.requireVisible(caller, params.id));
         return service.file(caller, params.id, query);
       });
-      bindCall(app, listReportSubscriptions, async ({ caller }) => ({
-        subscriptions: await subscriptions.list(caller),
-      }));
-      bindCall(app, subscribeToReports, async ({ caller, body }) => ({
-        subscription: await subscriptions.save(caller, body),
-      }));
+      bindField(app, listReportSubscriptions, ({ caller }) => subscriptions.list(caller));
+      bindField(app, subscribeToReports, ({ caller, body }) => subscriptions.save(caller, body));
       bindCall(app, unsubscribeFromReports, ({ caller, params }) => subscriptions.remove(caller, params.id));
     },
   };

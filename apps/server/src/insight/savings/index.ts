@@ -20,7 +20,7 @@ import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { LimitReached, NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { createSavingChangesRepository, toSavingChange } from './saving-changes.repository.ts';
@@ -133,27 +133,25 @@ export const createSavingsFeature = (needs: {
   return {
     register(app) {
       bindCall(app, readSaving, ({ caller, params, query }) => savings.ofMeter(caller, params.mac, query));
-      bindCall(app, addSavingChange, async ({ caller, params: { mac }, body }) => ({
-        change: await changes.add({ caller, mac }, body),
-      }));
-      bindCall(app, endSavingChange, async ({ caller, params: { mac, id }, body }) => ({
-        change: await changes.end({ caller, mac }, id, body.undone),
-      }));
+      bindField(app, addSavingChange, ({ caller, params: { mac }, body }) =>
+        changes.add({ caller, mac }, body),
+      );
+      bindField(app, endSavingChange, ({ caller, params: { mac, id }, body }) =>
+        changes.end({ caller, mac }, id, body.undone),
+      );
       bindCall(app, removeSavingChange, ({ caller, params: { mac, id } }) =>
         changes.remove({ caller, mac }, id),
       );
-      bindCall(app, listIndependentVariables, async ({ caller, params: { id } }) => ({
-        variables: await variables.list(caller, id),
-      }));
+      bindField(app, listIndependentVariables, ({ caller, params: { id } }) => variables.list(caller, id));
       bindCall(app, readIndependentVariable, ({ caller, params: { id, kind } }) =>
         variables.read(caller, id, kind),
       );
-      bindCall(app, saveIndependentVariable, async ({ caller, params: { id, kind }, body }) => ({
-        variables: await variables.save({ caller, id }, kind, body),
-      }));
-      bindCall(app, removeIndependentVariable, async ({ caller, params: { id, kind } }) => ({
-        variables: await variables.remove({ caller, id }, kind),
-      }));
+      bindField(app, saveIndependentVariable, ({ caller, params: { id, kind }, body }) =>
+        variables.save({ caller, id }, kind, body),
+      );
+      bindField(app, removeIndependentVariable, ({ caller, params: { id, kind } }) =>
+        variables.remove({ caller, id }, kind),
+      );
     },
   };
 };

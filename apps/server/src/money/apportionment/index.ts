@@ -1,7 +1,7 @@
 import { readApportionment } from '@nascente/contract/money/apportionment';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { ConsumptionFeature } from '../../energy/consumption/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { GroupsRepository } from '../../sites/groups/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import type { BillsFeature } from '../bills/index.ts';
@@ -30,9 +30,9 @@ export const createApportionmentFeature = (needs: {
   return {
     service,
     register(app: CallBinder): void {
-      bindCall(app, readApportionment, async ({ caller, params, query }) => ({
-        apportionment: await service.read(caller, params.id, query),
-      }));
+      bindField(app, readApportionment, ({ caller, params, query }) =>
+        service.read(caller, params.id, query),
+      );
     },
   };
 };

@@ -23,7 +23,7 @@ import {
   readReconciliation,
   removeUtilityBill,
 } from '@nascente/contract/money/utility-bills';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { bindUpload } from '../../platform/http/calls/bind-upload.ts';
 import type { BillChangesService } from './bill-changes.service.ts';
 import type { BillsService } from './bills.service.ts';
@@ -36,19 +36,15 @@ import type { FrozenBillsService } from './frozen-bills.service.ts';
 import type { UtilityBillsService } from './utility-bills/utility-bills.service.ts';
 
 export const bindUtilityBills = (app: CallBinder, bills: UtilityBillsService): void => {
-  bindCall(app, listUtilityBills, async ({ caller, params, query }) => ({
-    bills: await bills.list(caller, params.id, query.type),
-  }));
-  bindCall(app, enterUtilityBill, async ({ caller, params, body }) => ({
-    bill: await bills.enter(caller, params.id, body),
-  }));
-  bindCall(app, editUtilityBill, async ({ caller, params, body }) => ({
-    bill: await bills.edit(caller, params.id, params.billId, body),
-  }));
+  bindField(app, listUtilityBills, ({ caller, params, query }) => bills.list(caller, params.id, query.type));
+  bindField(app, enterUtilityBill, ({ caller, params, body }) => bills.enter(caller, params.id, body));
+  bindField(app, editUtilityBill, ({ caller, params, body }) =>
+    bills.edit(caller, params.id, params.billId, body),
+  );
   bindCall(app, removeUtilityBill, ({ caller, params }) => bills.remove(caller, params.id, params.billId));
-  bindCall(app, readReconciliation, async ({ caller, params }) => ({
-    reconciliation: await bills.reconcile(caller, params.id, params.billId),
-  }));
+  bindField(app, readReconciliation, ({ caller, params }) =>
+    bills.reconcile(caller, params.id, params.billId),
+  );
 };
 
 export const bindBills = (
@@ -63,53 +59,39 @@ export const bindBills = (
   },
 ): void => {
   const { bills, changes, frozenBills, comparison, markets, optimum } = services;
-  bindCall(app, readBill, async ({ caller, params, query }) => ({
-    bill: await bills.read(caller, params.id, query),
-  }));
-  bindCall(app, readBillChanges, async ({ caller, params, query }) => ({
-    changes: await changes.read(caller, params.id, query),
-  }));
-  bindCall(app, readPriceTariff, async ({ caller, params }) => ({
-    data: await bills.priceTariff(caller, params),
-  }));
-  bindCall(app, listFrozenBills, async ({ caller, params, query }) => ({
-    bills: await frozenBills.list(caller, params.id, query.type),
-  }));
+  bindField(app, readBill, ({ caller, params, query }) => bills.read(caller, params.id, query));
+  bindField(app, readBillChanges, ({ caller, params, query }) => changes.read(caller, params.id, query));
+  bindField(app, readPriceTariff, ({ caller, params }) => bills.priceTariff(caller, params));
+  bindField(app, listFrozenBills, ({ caller, params, query }) =>
+    frozenBills.list(caller, params.id, query.type),
+  );
   bindCall(app, readFrozenBill, ({ caller, params }) => frozenBills.read(caller, params.id, params.billId));
-  bindCall(app, closeBill, async ({ caller, params, body }) => ({
-    frozenBill: await frozenBills.close(caller, params.id, body),
-  }));
-  bindCall(app, readTariffComparison, async ({ caller, params, query }) => ({
-    comparison: await comparison.read(caller, params.id, query.end),
-  }));
-  bindCall(app, readMarketComparison, async ({ caller, params, query }) => ({
-    comparison: await markets.read(caller, params.id, query),
-  }));
-  bindCall(app, readDemandOptimum, async ({ caller, params, query }) => ({
-    optimum: await optimum.read(caller, params.id, query.end),
-  }));
+  bindField(app, closeBill, ({ caller, params, body }) => frozenBills.close(caller, params.id, body));
+  bindField(app, readTariffComparison, ({ caller, params, query }) =>
+    comparison.read(caller, params.id, query.end),
+  );
+  bindField(app, readMarketComparison, ({ caller, params, query }) => markets.read(caller, params.id, query));
+  bindField(app, readDemandOptimum, ({ caller, params, query }) =>
+    optimum.read(caller, params.id, query.end),
+  );
 };
 
 export const bindTerms = (app: CallBinder, terms: TermsService, found: FoundContractService): void => {
-  bindCall(app, findContract, async ({ caller, params, body, signal }) => ({
-    found: await found.find(caller, params.id, body, signal),
-  }));
+  bindField(app, findContract, ({ caller, params, body, signal }) =>
+    found.find(caller, params.id, body, signal),
+  );
   bindUpload(app, readBillText, ({ caller, params, file, signal }) =>
     found.read(caller, params.id, file, signal),
   );
-  bindCall(app, readContract, async ({ caller, params, query }) => ({
-    contract: await terms.contract(caller, params.id, query.type),
-  }));
-  bindCall(app, saveContract, async ({ caller, params, body }) => ({
-    contract: await terms.saveContract(caller, params.id, body),
-  }));
-  bindCall(app, removeContractVersion, async ({ caller, params }) => ({
-    contract: await terms.removeContract(caller, params.id, params.type, params.validFrom),
-  }));
-  bindCall(app, readReadingDates, async ({ caller, params, query }) => ({
-    readings: await terms.readings(caller, params.id, query.type),
-  }));
-  bindCall(app, saveReadingDates, async ({ caller, params, body }) => ({
-    readings: await terms.saveReadings(caller, params.id, body.type, body.dates),
-  }));
+  bindField(app, readContract, ({ caller, params, query }) => terms.contract(caller, params.id, query.type));
+  bindField(app, saveContract, ({ caller, params, body }) => terms.saveContract(caller, params.id, body));
+  bindField(app, removeContractVersion, ({ caller, params }) =>
+    terms.removeContract(caller, params.id, params.type, params.validFrom),
+  );
+  bindField(app, readReadingDates, ({ caller, params, query }) =>
+    terms.readings(caller, params.id, query.type),
+  );
+  bindField(app, saveReadingDates, ({ caller, params, body }) =>
+    terms.saveReadings(caller, params.id, body.type, body.dates),
+  );
 };

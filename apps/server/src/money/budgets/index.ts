@@ -16,7 +16,7 @@ import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { GroupsService } from '../../sites/groups/index.ts';
@@ -191,12 +191,10 @@ export const createBudgetsFeature = (needs: {
 
   return {
     register(app: CallBinder): void {
-      bindCall(app, listBudgets, async ({ caller, query, signal }) => ({
-        budgets: await service.list(caller, query.id ?? null, signal),
-      }));
-      bindCall(app, readBudgetYear, async ({ caller, params, query }) => ({
-        plans: await service.year(caller, params, query.year),
-      }));
+      bindField(app, listBudgets, ({ caller, query, signal }) =>
+        service.list(caller, query.id ?? null, signal),
+      );
+      bindField(app, readBudgetYear, ({ caller, params, query }) => service.year(caller, params, query.year));
       bindCall(app, saveBudgetYear, ({ caller, body }) => service.save(caller, body));
     },
   };

@@ -3,7 +3,7 @@ import { type EnergyFlow, readEnergyFlow } from '@nascente/contract/money/energy
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { inUnits } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { ApportionmentService } from '../apportionment/index.ts';
 
 export type EnergyFlowService = ReturnType<typeof createEnergyFlowService>;
@@ -66,8 +66,6 @@ export const createEnergyFlowFeature = (needs: { apportionment: ApportionmentSer
   return {
     service: flows,
     register: (app: CallBinder) =>
-      bindCall(app, readEnergyFlow, async ({ caller, params, query }) => ({
-        flow: await flows.read(caller, params.id, query),
-      })),
+      bindField(app, readEnergyFlow, ({ caller, params, query }) => flows.read(caller, params.id, query)),
   };
 };

@@ -17,7 +17,7 @@ import type { ReadDatabase } from '../../platform/database/connections/read-data
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, Expired, invalidField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
@@ -278,7 +278,7 @@ export const createOwnDataFeature = (needs: {
         const password = passwordHeaderOf(request);
         return new StreamedAnswer(await exports.open(caller, password), EXPORT_FILE);
       });
-      bindCall(app, readRemoval, async ({ caller }) => ({ removal: await removal.preview(caller) }));
+      bindField(app, readRemoval, ({ caller }) => removal.preview(caller));
       bindCall(app, removeAccount, async ({ caller, body }) => {
         await removal.remove(caller, body.password);
         return { msg: 'Conta excluída.' };

@@ -21,7 +21,7 @@ import { may } from '@nascente/domain/people/permissions';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { deviceName } from '../../platform/http/device.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { smallPicture } from '../../platform/pictures/small-picture.ts';
@@ -208,9 +208,7 @@ export const createAccountFeature = (needs: {
   });
   return {
     register(app: CallBinder): void {
-      bindCall(app, readUser, async ({ caller, params }) => ({
-        user: await profile.read(caller, params.id),
-      }));
+      bindField(app, readUser, ({ caller, params }) => profile.read(caller, params.id));
       bindCall(app, editSelf, async ({ caller, body }) => ({
         msg: UPDATED,
         user: await profile.edit(caller, null, body),
@@ -219,18 +217,14 @@ export const createAccountFeature = (needs: {
         msg: UPDATED,
         user: await profile.edit(caller, params.id, body),
       }));
-      bindCall(app, readUpgradeRequest, async ({ caller }) => ({
-        request: await upgrades.read(caller),
-      }));
+      bindField(app, readUpgradeRequest, ({ caller }) => upgrades.read(caller));
       bindCall(app, requestUpgrade, async ({ caller }) => {
         await upgrades.request(caller);
         return { msg: 'Solicitacao feita com sucesso!' };
       });
-      bindCall(app, listSessions, async ({ caller }) => ({ sessions: await sessions.list(caller) }));
+      bindField(app, listSessions, ({ caller }) => sessions.list(caller));
       bindCall(app, endSession, ({ caller, params }) => sessions.end(caller, params.id));
-      bindCall(app, endOtherSessions, async ({ caller }) => ({
-        ended: await sessions.endOthers(caller),
-      }));
+      bindField(app, endOtherSessions, ({ caller }) => sessions.endOthers(caller));
       bindCall(app, readTourViews, async ({ caller }) => {
         requirePermission(caller, 'hold-session');
         return { views: await tours.read(caller.accountId) };

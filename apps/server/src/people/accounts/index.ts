@@ -1,7 +1,7 @@
 import { readSelf, type User } from '@nascente/contract/people/session';
 import { brandFor } from '@nascente/domain/people/brand';
 import { Expired } from '../../platform/errors.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Account, createAccountsRepository } from './accounts.repository.ts';
 
@@ -60,6 +60,6 @@ export const createAccountsFeature = (needs: Pick<Platform, 'brandRule' | 'db'>)
     service,
     repository,
     register: (app: CallBinder) =>
-      bindCall(app, readSelf, async ({ caller }) => ({ user: await service.readUser(caller.accountId) })),
+      bindField(app, readSelf, ({ caller }) => service.readUser(caller.accountId)),
   };
 };

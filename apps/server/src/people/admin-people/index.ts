@@ -14,7 +14,7 @@ import type { Profile } from '@nascente/domain/people/profiles';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Device } from '../../platform/http/device.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { smallPicture } from '../../platform/pictures/small-picture.ts';
@@ -277,13 +277,11 @@ export const createAdminPeopleFeature = (needs: {
     followProfile: createFollowProfile({ audit, clock }),
     register(app: CallBinder): void {
       bindCall(app, listPeople, ({ caller, query }) => people.list(caller, query));
-      bindCall(app, editPerson, async ({ caller, params, body }) => ({
-        user: await people.edit(caller, params.id, body),
-      }));
-      bindCall(app, listUpgrades, async ({ caller }) => ({ upgrades: await upgrades.list(caller) }));
-      bindCall(app, decideUpgrade, async ({ caller, params, body }) => ({
-        upgrade: await upgrades.decide(caller, params.id, body.approve),
-      }));
+      bindField(app, editPerson, ({ caller, params, body }) => people.edit(caller, params.id, body));
+      bindField(app, listUpgrades, ({ caller }) => upgrades.list(caller));
+      bindField(app, decideUpgrade, ({ caller, params, body }) =>
+        upgrades.decide(caller, params.id, body.approve),
+      );
     },
   };
 };

@@ -13,7 +13,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Bug } from '../../platform/errors.ts';
 import { csvText } from '../../platform/files/csv-text.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import { type Device, deviceName } from '../../platform/http/device.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -156,12 +156,8 @@ export const createConsentsFeature = (needs: Pick<Platform, 'clock' | 'db'> & { 
         version: LEGAL_VERSION,
         consents: await service.list(caller),
       }));
-      bindCall(app, giveConsent, async ({ caller, body }) => ({
-        consent: await service.give(caller, body.document),
-      }));
-      bindCall(app, withdrawConsent, async ({ caller, params }) => ({
-        withdrawn: await service.withdraw(caller, params.document),
-      }));
+      bindField(app, giveConsent, ({ caller, body }) => service.give(caller, body.document));
+      bindField(app, withdrawConsent, ({ caller, params }) => service.withdraw(caller, params.document));
       bindCall(app, listAcceptedConsents, ({ caller, query }) => service.listGiven(caller, query));
       bindCall(
         app,

@@ -18,7 +18,7 @@ import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { invalidField, NotFound, WrongCredentials } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 import type { AuditActor, AuditTrail } from '../audit/index.ts';
@@ -175,10 +175,8 @@ export const createCredentialsFeature = (needs: {
 
   return {
     register(app: CallBinder): void {
-      bindCall(app, listCredentials, async ({ caller }) => ({ credentials: await service.list(caller) }));
-      bindCall(app, removeCredentials, async ({ caller, body }) => ({
-        removed: await service.remove(caller, body.credentials),
-      }));
+      bindField(app, listCredentials, ({ caller }) => service.list(caller));
+      bindField(app, removeCredentials, ({ caller, body }) => service.remove(caller, body.credentials));
       bindCall(app, proveAgain, ({ caller, body }) => service.prove(caller, body));
     },
   };

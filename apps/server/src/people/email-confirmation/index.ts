@@ -6,7 +6,7 @@ import {
 import { DAY_MS, HOUR_MS, instant } from '@nascente/domain/base/time/zone';
 import { Bug, Expired, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { bindCall, bindRedirect, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, bindRedirect, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
@@ -107,9 +107,7 @@ export const createEmailConfirmationFeature = (
         ...(await service.request(caller)),
       }));
       bindRedirect(app, activateEmail, async ({ token = '' }) => service.pageOf(token));
-      bindCall(app, confirmEmail, async ({ caller, body }) => ({
-        msg: await service.confirm(caller, body.token),
-      }));
+      bindField(app, confirmEmail, ({ caller, body }) => service.confirm(caller, body.token));
     },
   };
 };

@@ -1,7 +1,7 @@
 import { sendFeedback } from '@nascente/contract/people/feedback';
 import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { MailMessage } from '../../platform/mail/mail-message.ts';
@@ -54,8 +54,6 @@ export const createFeedbackFeature = (
   return {
     service,
     register: (app: CallBinder) =>
-      bindCall(app, sendFeedback, async ({ caller, body }) => ({
-        message: await service.send(caller, body),
-      })),
+      bindField(app, sendFeedback, ({ caller, body }) => service.send(caller, body)),
   };
 };

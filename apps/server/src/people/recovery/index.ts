@@ -6,7 +6,7 @@ import { HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone'
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Expired, refuseField, WrongCredentials } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { type Device, deviceOf } from '../../platform/http/device.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
@@ -199,9 +199,7 @@ export const createRecoveryFeature = (
   });
   return {
     register(app: CallBinder): void {
-      bindCall(app, requestRecovery, async ({ params, request }) => ({
-        msg: await recovery.request(params.email, request.ip),
-      }));
+      bindField(app, requestRecovery, ({ params, request }) => recovery.request(params.email, request.ip));
       bindCall(app, readRecovery, async ({ query }) => ({
         type: 'valid',
         ...(await recovery.read(query.token ?? '')),

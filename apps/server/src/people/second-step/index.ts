@@ -18,7 +18,7 @@ import {
 } from '@nascente/contract/people/second-step';
 import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { type Device, deviceOf } from '../../platform/http/device.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -159,9 +159,7 @@ export const createSecondStepFeature = (
             msg: 'Verificação em duas etapas ativada!',
             recoveryCodes: await secondStep.confirm(caller, body.code),
           }));
-          bindCall(app, renewRecoveryCodes, async ({ caller, body }) => ({
-            recoveryCodes: await secondStep.renewCodes(caller, body),
-          }));
+          bindField(app, renewRecoveryCodes, ({ caller, body }) => secondStep.renewCodes(caller, body));
           bindCall(app, endSecondStep, async ({ caller, body }) => {
             await secondStep.end(caller, body);
             return { msg: 'Verificação em duas etapas desativada.' };
@@ -170,18 +168,16 @@ export const createSecondStepFeature = (
             await secondStep.reset(caller, params.id);
             return { msg: 'Verificação em duas etapas desativada para esta pessoa.' };
           });
-          bindCall(app, listPasskeys, async ({ caller }) => ({
-            passkeys: (await passkeys.list(caller)).map(({ id, name, synced, createdAt, lastUsedAt }) => ({
+          bindField(app, listPasskeys, async ({ caller }) =>
+            (await passkeys.list(caller)).map(({ id, name, synced, createdAt, lastUsedAt }) => ({
               id,
               name,
               synced,
               createdAt: createdAt.toISOString(),
               lastUsedAt: lastUsedAt?.toISOString() ?? null,
             })),
-          }));
-          bindCall(app, beginPasskey, async ({ caller, body }) => ({
-            options: await passkeys.begin(caller, body),
-          }));
+          );
+          bindField(app, beginPasskey, ({ caller, body }) => passkeys.begin(caller, body));
           bindCall(app, addPasskey, async ({ caller, body }) => ({
             msg: 'Chave de acesso adicionada!',
             recoveryCodes: await passkeys.add(caller, body),
@@ -194,9 +190,7 @@ export const createSecondStepFeature = (
             await passkeys.remove(caller, params.id, body);
             return { msg: 'Chave de acesso removida.' };
           });
-          bindCall(app, askForPasskey, async ({ body, request }) => ({
-            options: await passkeys.ask(body.email, deviceOf(request)),
-          }));
+          bindField(app, askForPasskey, ({ body, request }) => passkeys.ask(body.email, deviceOf(request)));
           bindCall(app, loginByPasskey, async ({ body, request, reply }) => {
             const opened = await passkeys.enter(body.passkey, body.keep ?? false, deviceOf(request));
             deviceCookie.give(reply, opened.deviceToken);

@@ -5,7 +5,7 @@ import type { Log } from '@nascente/runtime/log';
 import { Bug } from '../../platform/errors.ts';
 import { tokenOf } from '../../platform/http/authenticate.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createDeviceCookie, deviceOf } from '../../platform/http/device.ts';
 import { createThrottle } from '../../platform/limits/throttle.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -195,7 +195,7 @@ export const createSessionFeature = (
         token: tokenOf(request) ?? '',
         user: await accounts.service.readUser(caller.accountId),
       }));
-      bindCall(app, logout, async ({ caller }) => ({ leaveAt: await session.signOut(caller) }));
+      bindField(app, logout, ({ caller }) => session.signOut(caller));
     },
   };
 };

@@ -18,7 +18,7 @@ import type { AuditTrail } from '../../people/audit/index.ts';
 import type { AcceptAll } from '../../people/consents/index.ts';
 import type { SessionFeature } from '../../people/session/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { deviceOf } from '../../platform/http/device.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
@@ -77,7 +77,7 @@ export const createClientUsersFeature = (needs: Needs) => {
   });
   return {
     register(app: CallBinder): void {
-      bindCall(app, listClientUsers, async ({ caller }) => ({ users: await service.list(caller) }));
+      bindField(app, listClientUsers, ({ caller }) => service.list(caller));
       bindCall(app, createClientUser, async ({ caller, body }) => ({
         msg: 'Cliente cadastrado!',
         user: await service.create(caller, body),
@@ -90,7 +90,7 @@ export const createClientUsersFeature = (needs: Needs) => {
         await service.remove(caller, params.id);
         return { msg: 'Cliente removido.' };
       });
-      bindCall(app, listInvitations, async ({ caller }) => ({ invitations: await inviting.list(caller) }));
+      bindField(app, listInvitations, ({ caller }) => inviting.list(caller));
       bindCall(app, inviteClient, ({ caller, body }) => inviting.invite(caller, body));
       bindCall(app, renewInvitation, ({ caller, params }) => inviting.renew(caller, params.id));
       bindCall(app, withdrawInvitation, ({ caller, params }) => inviting.withdraw(caller, params.id));

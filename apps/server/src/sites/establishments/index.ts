@@ -10,7 +10,7 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { createEstablishmentEditing } from './establishment-editing.service.ts';
 import type { EstablishmentFacts, Utility } from './establishment-facts.repository.ts';
@@ -83,15 +83,9 @@ export const createEstablishmentsFeature = (needs: {
   return {
     service,
     register(app: CallBinder): void {
-      bindCall(app, listEstablishments, async ({ caller }) => ({
-        establishments: await service.list(caller),
-      }));
-      bindCall(app, createLocation, async ({ caller, body }) => ({
-        location: await service.createLocation(caller, body),
-      }));
-      bindCall(app, readEstablishment, async ({ caller, params }) => ({
-        establishment: await service.read(caller, params.id),
-      }));
+      bindField(app, listEstablishments, ({ caller }) => service.list(caller));
+      bindField(app, createLocation, ({ caller, body }) => service.createLocation(caller, body));
+      bindField(app, readEstablishment, ({ caller, params }) => service.read(caller, params.id));
       bindCall(app, createEstablishment, async ({ caller, body }) => {
         const id = await editing.create(caller, body);
         return { establishment: await service.read(caller, id) };

@@ -14,7 +14,7 @@ import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { NotFound, refuseField, Unavailable } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { createQuota, type Quota } from '../../platform/limits/quota.ts';
 import { createRegisterClient, type RegisterClient, type RegisterNeeds } from './register-client.ts';
@@ -229,12 +229,8 @@ export const createLookupsFeature = (needs: {
   });
   return {
     register(app: CallBinder): void {
-      bindCall(app, lookUpCnpj, async ({ caller, params }) => ({
-        company: await service.company(caller, params.cnpj),
-      }));
-      bindCall(app, lookUpCep, async ({ caller, params }) => ({
-        address: await service.address(caller, params.cep),
-      }));
+      bindField(app, lookUpCnpj, ({ caller, params }) => service.company(caller, params.cnpj));
+      bindField(app, lookUpCep, ({ caller, params }) => service.address(caller, params.cep));
     },
   };
 };

@@ -13,7 +13,7 @@ import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { createMeterNotesRepository, type StoredNote } from './meter-notes.repository.ts';
 
@@ -92,12 +92,8 @@ export const createMeterNotesFeature = (needs: {
 
   return {
     register(app) {
-      bindCall(app, listMeterNotes, async ({ caller, params }) => ({
-        notes: await service.list(caller, params.mac),
-      }));
-      bindCall(app, writeMeterNote, async ({ caller, params, body }) => ({
-        note: await service.write(caller, params.mac, body),
-      }));
+      bindField(app, listMeterNotes, ({ caller, params }) => service.list(caller, params.mac));
+      bindField(app, writeMeterNote, ({ caller, params, body }) => service.write(caller, params.mac, body));
       bindCall(app, removeMeterNote, ({ caller, params }) => service.remove(caller, params.mac, params.id));
     },
   };

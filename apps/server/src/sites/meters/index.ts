@@ -25,7 +25,7 @@ import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { type BoardClaims, createBoardClaimsFeature } from '../board-claims/index.ts';
 import { toBoard } from './board-answer.ts';
@@ -172,23 +172,13 @@ export const createMetersFeature = (needs: {
       bindCall(app, validateBoard, ({ caller, body: { id: mac, code } }) =>
         boards.validate(caller, { mac, code }),
       );
-      bindCall(app, listMeters, async ({ caller }) => ({ installationsMeter: await service.list(caller) }));
-      bindCall(app, readMeter, async ({ caller, params }) => ({
-        board: await service.read(caller, params.mac),
-      }));
-      bindCall(app, createInstallation, async ({ caller, body }) => ({
-        installation: await service.install(caller, body),
-      }));
-      bindCall(app, updateMeter, async ({ caller, params, body }) => ({
-        installation: await editing.edit(caller, params.id, body),
-      }));
+      bindField(app, listMeters, ({ caller }) => service.list(caller));
+      bindField(app, readMeter, ({ caller, params }) => service.read(caller, params.mac));
+      bindField(app, createInstallation, ({ caller, body }) => service.install(caller, body));
+      bindField(app, updateMeter, ({ caller, params, body }) => editing.edit(caller, params.id, body));
       bindCall(app, removeMeter, ({ caller, params }) => editing.remove(caller, params.mac));
-      bindCall(app, moveMeter, async ({ caller, params, body }) => ({
-        installation: await moves.move(caller, params.id, body),
-      }));
-      bindCall(app, replaceBoard, async ({ caller, params, body }) => ({
-        installation: await moves.replace(caller, params.id, body),
-      }));
+      bindField(app, moveMeter, ({ caller, params, body }) => moves.move(caller, params.id, body));
+      bindField(app, replaceBoard, ({ caller, params, body }) => moves.replace(caller, params.id, body));
     },
   };
 };
@@ -210,9 +200,7 @@ export const createMeterPastFeature = (needs: {
   });
   return {
     register(app: CallBinder): void {
-      bindCall(app, readMeterPast, async ({ caller, params }) => ({
-        stays: await past.read(caller, params.mac),
-      }));
+      bindField(app, readMeterPast, ({ caller, params }) => past.read(caller, params.mac));
     },
   };
 };

@@ -4,7 +4,7 @@ import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Actor } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { BoardClaims } from '../board-claims/index.ts';
 import { createTellOfEstablishment, seedLocation } from '../establishments/index.ts';
@@ -44,8 +44,6 @@ export const createRegistrationFeature = (needs: {
 
   return {
     register: (app: CallBinder): void =>
-      bindCall(app, registerMeter, async ({ caller, body }) => ({
-        installation: await install(caller, body),
-      })),
+      bindField(app, registerMeter, ({ caller, body }) => install(caller, body)),
   };
 };

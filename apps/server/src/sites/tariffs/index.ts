@@ -19,7 +19,7 @@ import { createPerRequestCache } from '../../platform/database/one-reading.ts';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
 import { InvalidInput, invalidField, NotAllowed } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { bindStreamedUpload } from '../../platform/http/calls/bind-streamed-upload.ts';
 import { createFlagsRepository, type StoredFlag } from './flags.repository.ts';
 import { createTariffImport } from './import.service.ts';
@@ -113,24 +113,18 @@ export const createTariffsFeature = (needs: {
     aneel,
     register(app: CallBinder): void {
       const { tariffs, writing, versions, flags, aneel } = services;
-      bindCall(app, listTariffs, async ({ caller, query }) => ({
-        taxes: await tariffs.list(caller, query.ids?.split(',')),
-      }));
-      bindCall(app, readTariff, async ({ caller, params }) => ({
-        tax: await writing.read(caller, params.id),
-      }));
-      bindCall(app, saveTariff, async ({ caller, body }) => ({ tax: await writing.save(caller, body.tax) }));
-      bindCall(app, readVersionUse, async ({ caller, params }) => ({
-        use: await versions.use(caller, params.id, params.validFrom),
-      }));
-      bindCall(app, correctTariffVersion, async ({ caller, params, body }) => ({
-        tax: await versions.correct(caller, params, body),
-      }));
-      bindCall(app, removeTariffVersion, async ({ caller, params }) => ({
-        tax: await versions.remove(caller, params),
-      }));
+      bindField(app, listTariffs, ({ caller, query }) => tariffs.list(caller, query.ids?.split(',')));
+      bindField(app, readTariff, ({ caller, params }) => writing.read(caller, params.id));
+      bindField(app, saveTariff, ({ caller, body }) => writing.save(caller, body.tax));
+      bindField(app, readVersionUse, ({ caller, params }) =>
+        versions.use(caller, params.id, params.validFrom),
+      );
+      bindField(app, correctTariffVersion, ({ caller, params, body }) =>
+        versions.correct(caller, params, body),
+      );
+      bindField(app, removeTariffVersion, ({ caller, params }) => versions.remove(caller, params));
       bindCall(app, listFlags, ({ caller }) => flags.list(caller));
-      bindCall(app, setFlag, async ({ caller, body }) => ({ flag: await flags.set(caller, body) }));
+      bindField(app, setFlag, ({ caller, body }) => flags.set(caller, body));
       bindStreamedUpload(app, importTariffs, async ({ caller, query, file }) => {
         const { store, since, distributors } = query;
         const choice = {

@@ -21,7 +21,7 @@ import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import { InvalidInput } from '../../platform/errors.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { MeterDirectory, Releasing } from '../../sites/meters/index.ts';
 import { createBoardHistoryRepository } from './board-history.repository.ts';
@@ -209,36 +209,24 @@ export const createInventoryFeature = (
   return {
     register(app: CallBinder): void {
       const { inventory, provisioning, assigning, release, connecting } = services;
-      bindCall(app, readConnecting, async ({ caller, params }) => ({
-        connecting: await connecting.read(caller, params.mac),
-      }));
+      bindField(app, readConnecting, ({ caller, params }) => connecting.read(caller, params.mac));
       withCsv(app, parseBoardsCsv, (scoped) =>
-        bindCall(scoped, provisionBoards, async ({ caller, body }) => ({
-          boards: await provisioning.provision(caller, body.boards),
-        })),
+        bindField(scoped, provisionBoards, ({ caller, body }) => provisioning.provision(caller, body.boards)),
       );
       withCsv(app, parseAssignmentsCsv, (scoped) =>
-        bindCall(scoped, assignBoards, async ({ caller, body }) => ({
-          assigned: await assigning.assign(caller, body.boards),
-        })),
+        bindField(scoped, assignBoards, ({ caller, body }) => assigning.assign(caller, body.boards)),
       );
-      bindCall(app, findProvisioned, async ({ caller, body }) => ({
-        existing: await provisioning.findKnown(caller, body.macs),
-      }));
+      bindField(app, findProvisioned, ({ caller, body }) => provisioning.findKnown(caller, body.macs));
       bindCall(app, listInventory, ({ caller, query }) => inventory.list(caller, query));
-      bindCall(app, readInventoryBoard, async ({ caller, params }) => ({
-        board: await inventory.read(caller, params.mac),
-      }));
+      bindField(app, readInventoryBoard, ({ caller, params }) => inventory.read(caller, params.mac));
       bindCall(app, editInventoryBoard, async ({ caller, params, body }) => {
         await provisioning.edit(caller, params.mac, body);
         return { board: await inventory.read(caller, params.mac) };
       });
-      bindCall(app, rotateDeviceKey, async ({ caller, params }) => ({
-        board: await provisioning.rotateKey(caller, params.mac),
-      }));
-      bindCall(app, rotateClaimCode, async ({ caller, params }) => ({
-        board: await provisioning.rotateClaimCode(caller, params.mac),
-      }));
+      bindField(app, rotateDeviceKey, ({ caller, params }) => provisioning.rotateKey(caller, params.mac));
+      bindField(app, rotateClaimCode, ({ caller, params }) =>
+        provisioning.rotateClaimCode(caller, params.mac),
+      );
       bindCall(app, releaseBoard, async ({ caller, params }) => {
         await release(caller, params.mac);
         return { board: await inventory.read(caller, params.mac) };

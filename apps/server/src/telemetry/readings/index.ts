@@ -30,7 +30,7 @@ import { type Tension, voltageLevel, worstVoltage } from '@nascente/domain/telem
 import type { Database } from '../../platform/database/open-database.ts';
 import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { LargeAnswer } from '../../platform/http/calls/large-answer.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import type { MeterFrames, SeriesFeature } from '../series/index.ts';
@@ -219,15 +219,13 @@ export const createReadingsFeature = (needs: {
         const { frames, next } = await service.page(caller, body);
         return new LargeAnswer({ value: newestFirst(frames), next });
       });
-      bindCall(app, countFrames, async ({ caller, body }) => ({ value: await service.count(caller, body) }));
+      bindField(app, countFrames, ({ caller, body }) => service.count(caller, body));
       bindCall(
         app,
         readTelemetries,
         async ({ caller, body }) => new LargeAnswer({ telemetries: await service.ofDay(caller, body) }),
       );
-      bindCall(app, readTelemetryStatus, async ({ caller, body }) => ({
-        status: await service.status(caller, body),
-      }));
+      bindField(app, readTelemetryStatus, ({ caller, body }) => service.status(caller, body));
       bindCall(app, readFrames, async ({ caller, body }) => {
         const frames = await service.frames(caller, body);
         return new LargeAnswer({ value: newestFirst(frames) });

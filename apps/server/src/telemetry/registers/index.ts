@@ -22,7 +22,7 @@ import { inTransaction, onClient } from '../../platform/database/connections/cli
 import type { Database } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, invalidField, NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { createAdaptedStateRepository } from './adapted-state.repository.ts';
@@ -240,12 +240,10 @@ export const createRegistersFeature = (needs: {
 
   return {
     register(app: CallBinder): void {
-      bindCall(app, readBoardAdapter, async ({ caller, params }) => ({
-        adapter: await adaptersService.read(caller, params.mac),
-      }));
-      bindCall(app, setBoardAdapter, async ({ caller, params, body }) => ({
-        adapter: await adaptersService.set(caller, params.mac, body.adapter),
-      }));
+      bindField(app, readBoardAdapter, ({ caller, params }) => adaptersService.read(caller, params.mac));
+      bindField(app, setBoardAdapter, ({ caller, params, body }) =>
+        adaptersService.set(caller, params.mac, body.adapter),
+      );
       bindCall(app, readRegisters, ({ caller, params, query }) => service.list(caller, params.mac, query));
       bindCall(app, chooseVerdict, ({ caller, params, body }) =>
         service.choose(caller, { ...params, ...body }),

@@ -27,7 +27,7 @@ import {
 import { type VoltageEvent, voltageEvents } from '@nascente/domain/telemetry/supply/voltage-events';
 import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { readableSpan } from '../readings/index.ts';
@@ -136,8 +136,6 @@ export const createSupplyFeature = (
 
   return {
     register: (app) =>
-      bindCall(app, readSupplyWeek, async ({ caller, params, query }) => ({
-        supply: await supply.week(caller, params.mac, query),
-      })),
+      bindField(app, readSupplyWeek, ({ caller, params, query }) => supply.week(caller, params.mac, query)),
   };
 };

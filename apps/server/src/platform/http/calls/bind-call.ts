@@ -3,6 +3,8 @@ import {
   type Call,
   type ContentOf,
   type EditInput,
+  type FieldOf,
+  fieldOf,
   hasOk,
   type ParamsOf,
   type QueryOf,
@@ -289,4 +291,14 @@ export const bindCall = <const C extends Call, const A extends ContentOf<C>>(
       return reply.type('application/json; charset=utf-8').send(Buffer.from(json));
     },
   });
+};
+
+/** Binds a call whose answer has one field except `ok`: the handler returns the value of that field. */
+export const bindField = <const C extends Call>(
+  app: CallBinder,
+  call: C & ([FieldOf<C>] extends [never] ? never : unknown),
+  handler: (input: CallInput<C>) => Promise<FieldOf<C>> | FieldOf<C>,
+): void => {
+  const field = fieldOf(call) ?? '';
+  bindCall<C, ContentOf<C>>(app, call, async (input) => ({ [field]: await handler(input) }) as ContentOf<C>);
 };
