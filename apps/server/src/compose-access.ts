@@ -11,7 +11,6 @@ import { createSecondStepFeature } from './people/second-step/index.ts';
 import { createSessionFeature } from './people/session/index.ts';
 import { createSingleSignOnFeature, type ProviderConfig } from './people/single-sign-on/index.ts';
 import type { ReadDatabase } from './platform/database/connections/read-database.ts';
-import type { Connection } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/calls/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { Platform } from './platform/platform.ts';
@@ -20,8 +19,7 @@ import type { MeterDirectory } from './sites/meters/index.ts';
 
 /** Call it before the jobs start. */
 export const composeAccess = (
-  needs: Pick<Platform, 'brandRule' | 'clock' | 'log' | 'mail' | 'publicUrl'> & {
-    db: Connection;
+  needs: Pick<Platform, 'brandRule' | 'clock' | 'db' | 'log' | 'mail' | 'publicUrl'> & {
     /** Database for the export of a user's own data. */
     reading: ReadDatabase;
     /** Whether an Admin without a second step may only set one up. */

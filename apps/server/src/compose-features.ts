@@ -13,7 +13,7 @@ import type { SessionFeature } from './people/session/index.ts';
 import { createSignUpFeature } from './people/sign-up/index.ts';
 import type { ReadDatabase } from './platform/database/connections/read-database.ts';
 import { createEditTurns } from './platform/database/edit-turns.ts';
-import type { Connection, Database } from './platform/database/open-database.ts';
+import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/calls/bind-call.ts';
 import { createEditGuard } from './platform/http/edit-guard.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
@@ -42,9 +42,8 @@ export type EstablishmentsConfig = Pick<
 
 /** Establishments and the look-ups of their forms. Call it before the jobs start. */
 export const composeEstablishments = (
-  needs: Pick<Platform, 'clock' | 'jobs' | 'log'> & {
+  needs: Pick<Platform, 'clock' | 'db' | 'jobs' | 'log'> & {
     config: EstablishmentsConfig;
-    db: Connection;
     meters: Pick<MetersFeature, 'directory' | 'installing' | 'claims'>;
     audit: AuditTrail;
   },

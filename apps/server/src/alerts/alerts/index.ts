@@ -4,9 +4,9 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
 import { createBackedOffRequests } from '../../platform/outbound/backed-off-requests.ts';
 import { createBoundedRequest } from '../../platform/outbound/bounded-request.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type BoardType, viewerOf } from '../../sites/meters/index.ts';
 import { createAlertCurve } from './alert-curve.ts';
 import {
@@ -55,17 +55,16 @@ export interface AlertsFeature extends Watches {
 
 /** Must be called before the jobs start. */
 export const createAlertsFeature = (
-  needs: WatchesNeeds & {
-    database: Pick<Database, 'db' | 'pool'>;
-    audit: AuditTrail;
-    jobs: Pick<JobRunner, 'schedule' | 'queue'>;
-    mail: Pick<Mail, 'kind'>;
-    publicUrl: string;
-    /** Whether webhooks and push services may have addresses in the network of this server. */
-    privateWebhooks: boolean;
-    /** Replaces the sender of push messages in tests. */
-    sendPush?: SendPush;
-  },
+  needs: WatchesNeeds &
+    Pick<Platform, 'mail' | 'publicUrl'> & {
+      database: Pick<Database, 'db' | 'pool'>;
+      audit: AuditTrail;
+      jobs: Pick<JobRunner, 'schedule' | 'queue'>;
+      /** Whether webhooks and push services may have addresses in the network of this server. */
+      privateWebhooks: boolean;
+      /** Replaces the sender of push messages in tests. */
+      sendPush?: SendPush;
+    },
 ): AlertsFeature => {
   const { database, audit, jobs, mail, publicUrl, clock } = needs;
   const { meterDays: days, frames } = needs;

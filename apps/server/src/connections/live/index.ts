@@ -4,10 +4,9 @@ import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import { isMac, type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { boardTopics, gatewayTopic, parseBoardTopic } from '@nascente/domain/telemetry/frames/topic';
 import { type Bus, MAX_TEXT, publishTexts } from '@nascente/message-log/bus';
-import type { Log } from '@nascente/runtime/log';
-import type { Pool } from 'pg';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { Admitted, BrokerHooks, MqttLink, MqttLogin } from '../../platform/mqtt/broker-hooks.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { boardsNamedIn, type Ingest, type Sender } from '../../telemetry/ingest/index.ts';
 import type { IntegrationKeys } from '../integrations/index.ts';
 import { createConnectedViewers, type Visibility } from './connected-viewers.ts';
@@ -251,14 +250,13 @@ export const feedUrl = (publicUrl: string | null): string => {
   return url.href;
 };
 
-export const createLiveFeature = (needs: {
-  pool: Pool;
-  visibility: Visibility;
-  isInstalled: (mac: Mac) => boolean;
-  clock: () => Instant;
-  log: Log;
-  publicUrl: string | null;
-}) => {
+export const createLiveFeature = (
+  needs: Pick<Platform, 'clock' | 'log' | 'pool'> & {
+    visibility: Visibility;
+    isInstalled: (mac: Mac) => boolean;
+    publicUrl: string | null;
+  },
+) => {
   const { pool, visibility, isInstalled, clock, log, publicUrl } = needs;
   const live = createLiveRepository(pool);
   const service = createLiveService({

@@ -6,8 +6,7 @@ import type { FileReading } from '@nascente/domain/energy/past-imports/file-read
 import type { PeriodSums } from '@nascente/domain/energy/past-imports/period-check';
 import { touPeriodsOfSpans } from '@nascente/domain/energy/tou-periods/quarters-by-tou-period';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
-import type { Pool } from 'pg';
-import type { Connection } from '../../platform/database/open-database.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { createMeterDays } from '../../telemetry/series/index.ts';
 import { createSetAside } from '../corrections/index.ts';
 import { intervalsOf, PER_UNIT, summaryOf } from './import-summary.ts';
@@ -54,7 +53,7 @@ export interface UndoneImport {
 export type FileImports = ReturnType<typeof createFileImports>;
 
 /** Parses uploaded files and sums them by quarter-hour. It runs in a worker thread, because parsing takes seconds. */
-export const createFileImports = (needs: { db: Connection; pool: Pool; clock: () => Instant }) => {
+export const createFileImports = (needs: Pick<Platform, 'clock' | 'db' | 'pool'>) => {
   const { db, pool, clock } = needs;
   const uploads = createUploadsRepository(pool);
   const days = createMeterDays({ pool, clock });

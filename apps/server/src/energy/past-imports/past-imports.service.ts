@@ -2,16 +2,15 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FileReadingJson, ImportPreview, PastImport } from '@nascente/contract/energy/past-imports';
 import { civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
-import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import type { Pool } from 'pg';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { WorkQueue } from '../../platform/jobs/work-queue.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import type { EstablishmentTouReader } from '../tou-periods/index.ts';
 import type { FileImports, UndoneImport } from './file-imports.ts';
@@ -82,18 +81,17 @@ const answerOf = (row: StoredImport): PastImport => ({
   undone: row.undoneAt === null ? null : { by: row.undoneBy, date: row.undoneAt.toISOString() },
 });
 
-export const createPastImports = (needs: {
-  db: Connection;
-  pool: Pool;
-  directory: Pick<MeterDirectory, 'findVisible'>;
-  files: Pick<FileImports, 'takeAway'>;
-  threads: ImportThreads;
-  queue: WorkQueue<{ importId: number }>;
-  undoing: WorkQueue<UndoneImport>;
-  audit: AuditTrail;
-  touPeriods: EstablishmentTouReader;
-  clock: () => Instant;
-}) => {
+export const createPastImports = (
+  needs: Pick<Platform, 'clock' | 'db' | 'pool'> & {
+    directory: Pick<MeterDirectory, 'findVisible'>;
+    files: Pick<FileImports, 'takeAway'>;
+    threads: ImportThreads;
+    queue: WorkQueue<{ importId: number }>;
+    undoing: WorkQueue<UndoneImport>;
+    audit: AuditTrail;
+    touPeriods: EstablishmentTouReader;
+  },
+) => {
   const { touPeriods, db, pool, directory, files, threads, queue, undoing, audit, clock } = needs;
   const imports = createImportsRepository(db);
   const uploads = createUploadsRepository(pool);

@@ -7,12 +7,10 @@ import {
   subscribeToReports,
   unsubscribeFromReports,
 } from '@nascente/contract/insight/reports';
-import type { Instant } from '@nascente/domain/base/time/zone';
-import type { Log } from '@nascente/runtime/log';
 import type { Database } from '../../platform/database/open-database.ts';
 import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import { createGathering, type ReportSources } from './gathering.ts';
 import { createFirstMeterDay, createReportsRepository } from './keeping/reports.repository.ts';
@@ -31,17 +29,14 @@ const EACH_MINUTE = '* * * * *';
 export type ReportsFeature = ReturnType<typeof createReportsFeature>;
 
 export const createReportsFeature = (
-  needs: ReportSources & {
-    database: Pick<Database, 'db' | 'pool'>;
-    threads: WorkerThreads;
-    mail: Pick<Mail, 'kind'>;
-    jobs: Pick<JobRunner, 'schedule' | 'queue'>;
-    /** E-mails and domains of the accounts that get the second brand. */
-    brandRule: readonly string[];
-    publicUrl: string;
-    clock: () => Instant;
-    log: Log;
-  },
+  needs: Pick<Platform, 'clock' | 'log' | 'mail' | 'publicUrl'> &
+    ReportSources & {
+      database: Pick<Database, 'db' | 'pool'>;
+      threads: WorkerThreads;
+      jobs: Pick<JobRunner, 'schedule' | 'queue'>;
+      /** E-mails and domains of the accounts that get the second brand. */
+      brandRule: readonly string[];
+    },
 ) => {
   const { bills, billChanges, apportionment, groups, establishments } = needs;
   const { threads, mail, jobs, brandRule, publicUrl, clock, log } = needs;

@@ -1,9 +1,9 @@
-import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
-import type { Log } from '@nascente/runtime/log';
+import { SECOND_MS } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { createTurns } from '../../platform/limits/turns.ts';
 import type { MailKind } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import { isUnseen } from './content/period-bills.ts';
 import { changesBetween } from './content/report-changes.ts';
@@ -31,15 +31,14 @@ const PUBLISH_EVERY_MS = SECOND_MS;
 /** Share of reading in the progress, because it takes most of the time. */
 const READ_PERCENT = 90;
 
-export const createReportMaking = (needs: {
-  db: Connection;
-  gather: GatherReport;
-  write: ReturnType<typeof createReportFiles>;
-  mails: MailKind<AboutReport>;
-  jobs: Pick<JobRunner, 'queue'>;
-  clock: () => Instant;
-  log: Log;
-}) => {
+export const createReportMaking = (
+  needs: Pick<Platform, 'clock' | 'db' | 'log'> & {
+    gather: GatherReport;
+    write: ReturnType<typeof createReportFiles>;
+    mails: MailKind<AboutReport>;
+    jobs: Pick<JobRunner, 'queue'>;
+  },
+) => {
   const { db, gather, write, mails, clock, log } = needs;
   const reports = createReportsRepository(db);
   const versions = createVersionsRepository(db);

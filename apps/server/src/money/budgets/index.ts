@@ -18,6 +18,7 @@ import { NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { GroupsService } from '../../sites/groups/index.ts';
 import type { BoardType } from '../../sites/meters/index.ts';
@@ -203,13 +204,7 @@ export const createBudgetsFeature = (needs: {
 /** Reads budgets without checking permission. */
 export type PlannedReader = ReturnType<typeof createPlannedReader>;
 
-export const createPlannedReader = ({
-  db,
-  clock,
-}: {
-  readonly db: Connection;
-  readonly clock: () => Instant;
-}) => ({
+export const createPlannedReader = ({ db, clock }: Pick<Platform, 'clock' | 'db'>) => ({
   /** The plan of an establishment's cycle, by the month of its first day (YYYY-MM). */
   ofCycle: (
     establishmentId: string,

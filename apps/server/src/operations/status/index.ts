@@ -1,11 +1,11 @@
 import type { ContentOf } from '@nascente/contract/base/call';
 import { readStatus, type ServerPart } from '@nascente/contract/operations/status';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import type { Pool } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { Platform } from '../../platform/platform.ts';
 import {
   createInstallationFacts,
   type InstallationFacts,
@@ -164,18 +164,17 @@ const lagOf = async (registry: Registry): Promise<number> =>
   (await registry.getSingleMetric(LAG)?.get())?.values[0]?.value ?? 0;
 
 /** The state of the installation, as a call for an Admin and, if `isMeasured`, as metrics for Prometheus. */
-export const createStatusFeature = (needs: {
-  pool: Pool;
-  registry: Registry;
-  isMeasured: boolean;
-  askParts: () => Promise<readonly { readonly name: ServerPart; readonly ready: boolean }[]>;
-  /** The state of the replica that this process reads; `null` without a replica. */
-  readingState: () => Status['readReplica'];
-  storeLagMs: () => number;
-  /** Milliseconds since 1970; null: no TLS. */
-  certificateEndsAt: () => number | null;
-  clock: () => Instant;
-}) => {
+export const createStatusFeature = (
+  needs: Pick<Platform, 'clock' | 'pool' | 'registry'> & {
+    isMeasured: boolean;
+    askParts: () => Promise<readonly { readonly name: ServerPart; readonly ready: boolean }[]>;
+    /** The state of the replica that this process reads; `null` without a replica. */
+    readingState: () => Status['readReplica'];
+    storeLagMs: () => number;
+    /** Milliseconds since 1970; null: no TLS. */
+    certificateEndsAt: () => number | null;
+  },
+) => {
   const { registry, clock } = needs;
   const readFacts = createInstallationFacts(needs.pool);
   if (needs.isMeasured) measureInstallation(registry, readFacts, clock);

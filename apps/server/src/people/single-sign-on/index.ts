@@ -1,7 +1,6 @@
 import { beginSingleSignOn, loginBySingleSignOn } from '@nascente/contract/people/single-sign-on';
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { Profile } from '@nascente/domain/people/profiles';
-import type { Log } from '@nascente/runtime/log';
 import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, NotFound } from '../../platform/errors.ts';
@@ -60,16 +59,15 @@ const limitAllCredentials = async (
  * addresses. If the provider refuses the token, these stay paused until the next sign-in. An error answer skips this person, and the
  * limit in days applies. Throws Unavailable as soon as the provider does not answer.
  */
-const createProviderCheck = (needs: {
-  db: Connection;
-  provider: Pick<Provider, 'renew'>;
-  config: ProviderConfig;
-  session: Pick<SessionFeature, 'session' | 'mustHaveSecondStep'>;
-  followProfile: FollowProfile;
-  removals: Pick<RemoveCredentials, 'removable'>;
-  clock: () => Instant;
-  log: Log;
-}): (() => Promise<void>) => {
+const createProviderCheck = (
+  needs: Pick<Platform, 'clock' | 'db' | 'log'> & {
+    provider: Pick<Provider, 'renew'>;
+    config: ProviderConfig;
+    session: Pick<SessionFeature, 'session' | 'mustHaveSecondStep'>;
+    followProfile: FollowProfile;
+    removals: Pick<RemoveCredentials, 'removable'>;
+  },
+): (() => Promise<void>) => {
   const { db, provider, config, followProfile, removals, clock, log } = needs;
   const { session, mustHaveSecondStep } = needs.session;
   const cipher = createRefreshTokenCipher(config);

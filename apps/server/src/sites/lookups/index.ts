@@ -9,14 +9,13 @@ import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/bas
 import { formatCep, normalizeCep } from '@nascente/domain/sites/registry/cep';
 import { normalizeCnpj } from '@nascente/domain/sites/registry/cnpj';
 import { isStateCode } from '@nascente/domain/sites/registry/states';
-import type { Log } from '@nascente/runtime/log';
 import { LRUCache } from 'lru-cache';
-import type { Connection } from '../../platform/database/open-database.ts';
 import { NotFound, refuseField, Unavailable } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { createQuota, type Quota } from '../../platform/limits/quota.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { createRegisterClient, type RegisterClient, type RegisterNeeds } from './register-client.ts';
 
 const WRONG_CNPJ = 'CNPJ inválido.';
@@ -200,13 +199,12 @@ const UNKNOWN_MS = 5 * MINUTE_MS;
 /** Time limit of a look-up; a longer wait would not help the user. */
 const PATIENCE_MS = 5 * SECOND_MS;
 
-export const createLookupsFeature = (needs: {
-  db: Connection;
-  config: LookupsConfig;
-  clock: () => Instant;
-  log: Log;
-  timeoutMs?: number | undefined;
-}) => {
+export const createLookupsFeature = (
+  needs: Pick<Platform, 'clock' | 'db' | 'log'> & {
+    config: LookupsConfig;
+    timeoutMs?: number | undefined;
+  },
+) => {
   const { db, config, clock, log, timeoutMs = PATIENCE_MS } = needs;
 
   const lookupIn = <T>(addresses: readonly string[], read: RegisterNeeds<T>['read'], none: string) =>

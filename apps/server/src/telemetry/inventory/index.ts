@@ -12,13 +12,12 @@ import {
   rotateClaimCode,
   rotateDeviceKey,
 } from '@nascente/contract/telemetry/inventory';
-import { type Instant, instant, SECOND_MS } from '@nascente/domain/base/time/zone';
+import { instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import { parseAssignmentSheet } from '@nascente/domain/sites/boards/assignment-sheet';
 import { parseBoardSheet, type SheetFault } from '@nascente/domain/sites/boards/board-sheet';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import type { Log } from '@nascente/runtime/log';
 import type { Pool } from 'pg';
-import { Counter, type Registry } from 'prom-client';
+import { Counter } from 'prom-client';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import { InvalidInput } from '../../platform/errors.ts';
 import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -52,14 +51,13 @@ const GATHER_MS = 500;
 const HELD_BACK_WRITE_MS = 10_000;
 
 /** Stores the newest connection of each board without delaying the board; a crash loses connections not yet written. */
-export const createConnectionLog = (needs: {
-  pool: Pick<Pool, 'query'>;
-  clock: () => Instant;
-  log: Log;
-  registry: Registry;
-  /** The name of this edge, where there are several. */
-  edge?: string;
-}) => {
+export const createConnectionLog = (
+  needs: Pick<Platform, 'clock' | 'log' | 'registry'> & {
+    pool: Pick<Pool, 'query'>;
+    /** The name of this edge, where there are several. */
+    edge?: string;
+  },
+) => {
   const { clock, log } = needs;
   const waits = new Counter({
     name: 'nascente_boards_held_back_seconds_total',

@@ -3,7 +3,6 @@ import { isSome, openParts, type TimeSpan } from '@nascente/domain/base/time/spa
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import { type Frames, framesWithin, joinFrames } from '@nascente/domain/telemetry/frames/frame-columns';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ClosingInput } from '../../platform/workers/closing-input.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
@@ -172,13 +171,12 @@ const CLOSING = new URL('./closing/close-days.worker.ts', import.meta.url);
 
 export type SeriesFeature = ReturnType<typeof createSeriesFeature>;
 
-export const createSeriesFeature = (needs: {
-  database: Pick<Database, 'pool' | 'connectionString'>;
-  threads: WorkerThreads;
-  clock: () => Instant;
-  jobs: Pick<JobRunner, 'schedule'>;
-  retentionDays: number;
-}) => {
+export const createSeriesFeature = (
+  needs: Pick<Platform, 'clock' | 'jobs' | 'retentionDays'> & {
+    database: Pick<Database, 'pool' | 'connectionString'>;
+    threads: WorkerThreads;
+  },
+) => {
   const { database, threads, clock, jobs, retentionDays } = needs;
   jobs.schedule('close-days', TWICE_AN_HOUR, () => {
     const input: ClosingInput = { connectionString: database.connectionString, now: clock(), retentionDays };

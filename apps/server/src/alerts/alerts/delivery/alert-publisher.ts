@@ -1,9 +1,8 @@
 import { alertBody, alertTitle, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import type { Alert } from '@nascente/contract/alerts/alerts';
-import type { Instant } from '@nascente/domain/base/time/zone';
 import { establishmentAlertTopic } from '@nascente/domain/telemetry/frames/topic';
-import type { Log } from '@nascente/runtime/log';
 import type { Caller } from '../../../platform/http/caller.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { PublishedAlert } from '../incidents/incident-changes.ts';
 
 /** An alert change as text, as server processes send it to each other; `alertChangeOf` parses it. */
@@ -31,14 +30,13 @@ const withinKey = (alert: Alert, keyFor: System['keyFor']): Alert | null => {
 };
 
 /** Publishes alerts to connected systems, on the topic of the establishment, as the owner of each system sees them. */
-export const createAlertPublisher = <S extends System>(needs: {
-  systemsAt: (establishmentId: string) => readonly S[];
-  send: (system: S, topic: string, payload: Buffer) => void;
-  readAs: (caller: Caller, alertId: string) => Promise<Alert | null>;
-  publicUrl: string;
-  clock: () => Instant;
-  log: Log;
-}): { publish(incidents: readonly PublishedAlert[]): Promise<void> } => {
+export const createAlertPublisher = <S extends System>(
+  needs: Pick<Platform, 'clock' | 'log' | 'publicUrl'> & {
+    systemsAt: (establishmentId: string) => readonly S[];
+    send: (system: S, topic: string, payload: Buffer) => void;
+    readAs: (caller: Caller, alertId: string) => Promise<Alert | null>;
+  },
+): { publish(incidents: readonly PublishedAlert[]): Promise<void> } => {
   const { systemsAt, send, readAs, publicUrl, clock, log } = needs;
   const notifyOne = async (system: S, { establishmentId, alertId, event }: PublishedAlert): Promise<void> => {
     const seen = await readAs(system.caller, alertId);

@@ -1,9 +1,7 @@
 import { reachesSeverity } from '@nascente/domain/alerts/notices';
 import { addDays, civilDateAt, civilHourAt } from '@nascente/domain/base/time/civil-day';
 import { HOUR_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
-import type { Connection } from '../../../platform/database/open-database.ts';
-import type { JobRunner } from '../../../platform/jobs/job-runner.ts';
-import type { Mail } from '../../../platform/mail/mail.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { viewerOf } from '../../../sites/meters/index.ts';
 import { type SeenAlertsRepository, toAlert } from '../incidents/seen-alerts.repository.ts';
 import { digestMail } from './alert-mail.ts';
@@ -35,14 +33,11 @@ const dueOf = (recipient: Recipient & { readonly since: Date }, now: Instant): D
 };
 
 /** E-mails of a day's or a week's alerts. Must be called before the jobs start. */
-export const createDigests = (needs: {
-  db: Connection;
-  alerts: Pick<SeenAlertsRepository, 'notifiedWithin'>;
-  jobs: Pick<JobRunner, 'schedule'>;
-  mail: Pick<Mail, 'kind'>;
-  publicUrl: string;
-  clock: () => Instant;
-}): { notify(): Promise<void> } => {
+export const createDigests = (
+  needs: Pick<Platform, 'clock' | 'db' | 'jobs' | 'mail' | 'publicUrl'> & {
+    alerts: Pick<SeenAlertsRepository, 'notifiedWithin'>;
+  },
+): { notify(): Promise<void> } => {
   const { db, alerts, jobs, mail, publicUrl, clock } = needs;
   const people = createPreferencesRepository(db);
   const mailMessages = mail.kind('alert-digest', async ({ accountId, rhythm, since, until }: Digest) => {

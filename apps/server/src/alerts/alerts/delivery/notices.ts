@@ -6,9 +6,9 @@ import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { JobRunner } from '../../../platform/jobs/job-runner.ts';
 import type { Persistence } from '../../../platform/jobs/work-queue.ts';
-import type { Mail } from '../../../platform/mail/mail.ts';
 import type { MailMessage } from '../../../platform/mail/mail-message.ts';
 import type { Answered, BoundedRequest } from '../../../platform/outbound/bounded-request.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { viewerOf } from '../../../sites/meters/index.ts';
 import type { IncidentChange, OnIncidentChanges } from '../incidents/incident-changes.ts';
 import { type SeenAlertsRepository, toAlert } from '../incidents/seen-alerts.repository.ts';
@@ -158,16 +158,14 @@ const isMuted = ({ mutedUntil }: Alert, now: Instant): boolean =>
   mutedUntil !== null && Date.parse(mutedUntil) > now;
 
 /** Sends alerts by e-mail, push and webhook as each account chose. Must be called before the jobs start. */
-export const createNotices = (needs: {
-  db: Connection;
-  alerts: SeenAlertsRepository;
-  jobs: Pick<JobRunner, 'queue' | 'schedule'>;
-  sendRequest: BoundedRequest;
-  mail: Pick<Mail, 'kind'>;
-  sendPush: SendPush;
-  publicUrl: string;
-  clock: () => Instant;
-}): { onChanges: OnIncidentChanges } => {
+export const createNotices = (
+  needs: Pick<Platform, 'clock' | 'db' | 'mail' | 'publicUrl'> & {
+    alerts: SeenAlertsRepository;
+    jobs: Pick<JobRunner, 'queue' | 'schedule'>;
+    sendRequest: BoundedRequest;
+    sendPush: SendPush;
+  },
+): { onChanges: OnIncidentChanges } => {
   const { db, alerts, jobs, mail, sendPush, publicUrl, clock } = needs;
   const people = createPreferencesRepository(db);
   const devices = createDevicesRepository(db);
