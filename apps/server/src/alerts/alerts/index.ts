@@ -1,4 +1,3 @@
-import type { Alert } from '@nascente/contract/alerts/alerts';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -23,35 +22,17 @@ import { createNotices } from './delivery/notices.ts';
 import { createAlertPreferences } from './delivery/preferences.service.ts';
 import { createPushSender, type SendPush } from './delivery/push-sender.ts';
 import { createAlertWebhooks } from './delivery/webhooks.service.ts';
-import {
-  type AlertNotices,
-  createAlertNotices,
-  createIncidentUpdater,
-} from './incidents/incident-changes.ts';
+import { createAlertNotices, createIncidentUpdater } from './incidents/incident-changes.ts';
 import { createSeenAlertsRepository, toAlert } from './incidents/seen-alerts.repository.ts';
 import { createAlertRules } from './rules/rules.service.ts';
 import { createAlertSettings } from './rules/settings.service.ts';
-import { createWatches, scheduleWatches, type Watches, type WatchesNeeds } from './watches/watches.ts';
+import { createWatches, scheduleWatches, type WatchesNeeds } from './watches/watches.ts';
 
 export { alertChangeOf as storyOf, createAlertPublisher, wordOf } from './delivery/alert-publisher.ts';
 export type { SendPush } from './delivery/push-sender.ts';
 export type { PublishedAlert as PublishedIncident } from './incidents/incident-changes.ts';
 
-export interface AlertsFeature extends Watches {
-  /** Follows the running demand of meters with new frames. */
-  stored(installations: readonly number[]): void;
-  /** The listener gets changed alerts, with the MACs of their meters. */
-  onNotified(listener: (alerts: AlertNotices) => void): void;
-  /** The alert as this account sees it now; `null`: the account has no access. */
-  readAs(caller: Caller, alertId: string): Promise<Alert | null>;
-  /** Number of open alerts of a utility by establishment that are not acknowledged and not muted by this account. */
-  countOpen(caller: Caller, type: BoardType): Promise<ReadonlyMap<string, number>>;
-  /** Open alerts of an establishment as this account sees them, the most severe first. */
-  openAt(caller: Caller, establishmentId: string, max: number): Promise<readonly Alert[]>;
-  sendDigests(): Promise<void>;
-  stop(): Promise<void>;
-  register(app: CallBinder): void;
-}
+export type AlertsFeature = ReturnType<typeof createAlertsFeature>;
 
 /** Must be called before the jobs start. */
 export const createAlertsFeature = (
@@ -65,7 +46,7 @@ export const createAlertsFeature = (
       /** Replaces the sender of push messages in tests. */
       sendPush?: SendPush;
     },
-): AlertsFeature => {
+) => {
   const { database, audit, jobs, mail, publicUrl, clock } = needs;
   const { meterDays: days, frames } = needs;
   const alerts = createSeenAlertsRepository(database.pool);
@@ -96,20 +77,25 @@ export const createAlertsFeature = (
   const rules = createAlertRules({ db, days, frames, audit, clock });
   const settings = createAlertSettings({ db, audit });
   return {
+    /** Follows the running demand of meters with new frames. */
     stored: heading.stored,
+    /** The listener gets changed alerts, with the MACs of their meters. */
     onNotified,
-    async readAs(caller, alertId) {
+    /** The alert as this account sees it now; `null`: the account has no access. */
+    async readAs(caller: Caller, alertId: string) {
       const row = await alerts.find(viewerOf(caller), alertId);
       return row && toAlert(row);
     },
-    countOpen: (caller, type) => alerts.openAt(viewerOf(caller), type, new Date(clock())),
-    async openAt(caller, establishment, max) {
+    /** Number of open alerts of a utility by establishment that are not acknowledged and not muted by this account. */
+    countOpen: (caller: Caller, type: BoardType) => alerts.openAt(viewerOf(caller), type, new Date(clock())),
+    /** Open alerts of an establishment as this account sees them, the most severe first. */
+    async openAt(caller: Caller, establishment: string, max: number) {
       return (await service.list(caller, { state: 'open', establishment, limit: max, skip: 0 })).alerts;
     },
     ...watches,
     sendDigests: digests.notify,
     stop: heading.stop,
-    register(app) {
+    register(app: CallBinder) {
       bindAlerts(app, service);
       bindAlertNotices(app, preferences);
       bindAlertWebhooks(app, webhooks);

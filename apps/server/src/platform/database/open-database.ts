@@ -7,9 +7,8 @@ import { type Holding, tryServerLock } from '@nascente/postgres-host/server-lock
 import type { Log } from '@nascente/runtime/log';
 import { StartRefused } from '@nascente/runtime/start-refused';
 import { Kysely, PostgresDialect } from 'kysely';
-import type pg from 'pg';
 import { type Closers, createClosers, OWN_LIMIT } from '../closers.ts';
-import { type ChangeLog, createChangeLog } from './change-log.ts';
+import { createChangeLog } from './change-log.ts';
 import { createPool } from './connections/connection-pool.ts';
 import { requireDurability } from './durability.ts';
 import { migrate } from './migrate.ts';
@@ -65,22 +64,14 @@ const requireCompleteDatabase = async (connectionString: string): Promise<void> 
 /** The pool, or a transaction: repositories are created from either. */
 export type Connection = Kysely<Schema>;
 
-export interface Database {
-  readonly connectionString: string;
-  readonly pool: pg.Pool;
-  readonly db: Connection;
-  readonly changes: ChangeLog;
-  /** Whether the database answers now. */
-  readonly ready: () => Promise<boolean>;
-  readonly close: () => Promise<void>;
-}
+export type Database = ReturnType<typeof connectDatabase>;
 
 const CONNECTIONS = 16;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const READY_TIMEOUT_MS = 2_000;
 
 /** A pool and Kysely over it, on a database that is already migrated. */
-export const connectDatabase = (connectionString: string, log: Log): Database => {
+export const connectDatabase = (connectionString: string, log: Log) => {
   const pool = createPool(
     connectionString,
     {
@@ -97,6 +88,7 @@ export const connectDatabase = (connectionString: string, log: Log): Database =>
     pool,
     db,
     changes: createChangeLog(pool),
+    /** Whether the database answers now. */
     async ready() {
       const answered = pool.query('select').then(
         () => true,

@@ -21,13 +21,7 @@ interface WorkerTask {
 }
 
 /** Runs heavy work in separate threads, so that boards and other users do not wait. */
-export interface WorkerThreads {
-  run<T>(task: WorkerTask): Promise<T>;
-  /** Opens a thread for files that are streamed to the client. */
-  streams(needs: { module: URL; settings: object }): StreamThread;
-  /** Ends running tasks and accepts no more. */
-  stop(): Promise<void>;
-}
+export type WorkerThreads = ReturnType<typeof createWorkerThreads>;
 
 /**
  * Maximum concurrent tasks of all users together. As many tasks of the server itself may run, which wait instead of being
@@ -74,7 +68,7 @@ export const createWorkerThreads = ({
 }: {
   memoryMb?: number;
   timeLimitMs?: number;
-} = {}): WorkerThreads => {
+} = {}) => {
   const running = new Set<Worker>();
   const streamThreads: StreamThread[] = [];
   const stopping = new AbortController();
@@ -101,16 +95,18 @@ export const createWorkerThreads = ({
   };
 
   return {
-    run: (task) => {
-      const begin = () => start<never>(task);
+    run<T>(task: WorkerTask): Promise<T> {
+      const begin = () => start<T>(task);
       if (task.person === null) return ofServer(begin, task.signal);
       return ofPeople(task.person, begin, task.signal);
     },
-    streams({ module, settings }) {
+    /** Opens a thread for files that are streamed to the client. */
+    streams({ module, settings }: { module: URL; settings: object }) {
       const thread = createStreamThread({ module, settings, memoryMb });
       streamThreads.push(thread);
       return thread;
     },
+    /** Ends running tasks and accepts no more. */
     async stop() {
       stopping.abort();
       await Promise.all([...running].map((worker) => worker.terminate()));

@@ -14,11 +14,10 @@ import type { AdaptedStore } from './adapted/adapted-lane.ts';
 import { createAdaptedLane } from './adapted/adapted-lane.ts';
 import { createBoardDirectoryRepository } from './board-directory.repository.ts';
 import type { BoardDirectory } from './board-directory.ts';
-import { type CachedBoard, createBoardDirectory } from './board-directory.ts';
+import { createBoardDirectory } from './board-directory.ts';
 import { createFrameLane } from './frames/frame-lane.ts';
-import type { FrameSink } from './frames/frame-sink.ts';
 import { createPostgresFrameSink } from './frames/postgres-frame-sink.ts';
-import { createIngestMetrics, type IngestState } from './ingest-metrics.ts';
+import { createIngestMetrics } from './ingest-metrics.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { createLogEntry, type LogEntry, readLogEntry } from './logged/logged-messages.ts';
 import { createRefusalLane } from './refusals/refusal-lane.ts';
@@ -135,23 +134,7 @@ const storeLogged =
     if (messages.length > 0) await promise;
   };
 
-export interface Ingest extends Intake {
-  /** Receives messages of boards and stores them in the log; without a log equal to `receive`. */
-  readonly takeIn: Intake['receive'];
-  /** The sink for frames that do not come through the broker. */
-  readonly sink: FrameSink;
-  /** The cached board with a MAC. */
-  readonly findBoard: (mac: Mac) => CachedBoard | undefined;
-  /** Call after a change of a board or an installation; resolves when frames are routed by it. */
-  readonly boardChanged: (mac: Mac) => Promise<void>;
-  readonly start: () => Promise<void>;
-  /** Creates partitions in advance, applies the retention and drops rows of closed days. Maintenance processes run it hourly. */
-  readonly maintain: () => Promise<void>;
-  /** `stalled` is also true while the message log rejects messages. */
-  readonly state: () => IngestState;
-  /** Waits a limited time for received messages; those that are not durable by then are not acknowledged. */
-  readonly stop: () => Promise<void>;
-}
+export type Ingest = ReturnType<typeof createIngest>;
 
 /** Opens the store of registers on the database pool of ingest. */
 export type OpenAdaptedStore = (
@@ -183,7 +166,7 @@ export const createIngest = (
     /** The work of this process that only some processes do; by default all. */
     does?: { readonly storing: boolean; readonly maintenance: boolean };
   },
-): Ingest => {
+) => {
   const { clock, registry, retentionDays, feed, stored = () => undefined } = needs;
   const log = needs.log.child({ part: 'ingest' });
   // A separate pool, so that slow queries of screens do not delay boards. It has no statement timeout, because rewriting a day
@@ -260,12 +243,18 @@ export const createIngest = (
   };
 
   return {
+    /** The sink for frames that do not come through the broker. */
     sink,
     receive: intake.receive,
+    /** Receives messages of boards and stores them in the log; without a log equal to `receive`. */
     takeIn: logged?.receive ?? intake.receive,
+    /** The cached board with a MAC. */
     findBoard: directory.find,
+    /** Call after a change of a board or an installation; resolves when frames are routed by it. */
     boardChanged: directory.invalidate,
+    /** Creates partitions in advance, applies the retention and drops rows of closed days. Maintenance processes run it hourly. */
     maintain,
+    /** `stalled` is also true while the message log rejects messages. */
     state() {
       const { stalled, lagMs } = metrics.state();
       return { stalled: stalled || logged?.isStalled() === true, lagMs };
@@ -277,6 +266,7 @@ export const createIngest = (
       maintainInBackground();
       hourly = setInterval(maintainInBackground, HOUR_MS);
     },
+    /** Waits a limited time for received messages; those that are not durable by then are not acknowledged. */
     async stop() {
       clearInterval(hourly);
       directory.stop();

@@ -11,7 +11,6 @@ import { createClosingRepository } from './closing/closing.repository.ts';
 import { asPrinted } from './closing/sent-frames.ts';
 import { createMeterDays } from './days/meter-days.ts';
 import {
-  type CountedQuarter,
   createMeterFramesRepository,
   createMeterQualityRepository,
   type MeterFramesRepository,
@@ -36,18 +35,7 @@ export type { InstallationSpan } from './utc-day.ts';
 export { dayNumber } from './utc-day.ts';
 
 /** The frames of a meter, whether their day is closed or not. */
-export interface MeterFrames {
-  /** Number of counting frames of each quarter-hour of an interval, newest first, without quarter-hours that have none. */
-  counts(installationId: number, span: TimeSpan): Promise<readonly CountedQuarter[]>;
-  /** Whether an interval has more frames than one call may read: a week of a board that sends a hundred a second is gigabytes. */
-  areTooMany(installationId: number, span: TimeSpan): Promise<boolean>;
-  /** Frames that are not excluded, ascending. */
-  read(installationId: number, span: TimeSpan, fields?: RequestedFields): Promise<Frames>;
-  /** All frames, including those of excluded intervals. */
-  readEvery(installationId: number, span: TimeSpan, fields?: RequestedFields): Promise<Frames>;
-  /** Excluded intervals that overlap an interval, ascending. */
-  excluded(installationId: number, span: TimeSpan): Promise<readonly TimeSpan[]>;
-}
+export type MeterFrames = ReturnType<typeof createMeterFrames>;
 
 /** Maximum frames of one call: a month of a board that sends every three seconds, eleven days of one that sends each second. */
 const MAX_EXPORT_FRAMES = 1_000_000;
@@ -58,7 +46,7 @@ export const createMeterFrames = ({
 }: {
   repository: MeterFramesRepository;
   clock: () => Instant;
-}): MeterFrames => {
+}) => {
   const readRows = async (installationId: number, parts: readonly TimeSpan[], fields: RequestedFields) => {
     const rows = parts.filter(isSome).map((part) => repository.open(installationId, part, fields));
     return (await Promise.all(rows)).map(asPrinted);
@@ -73,7 +61,11 @@ export const createMeterFrames = ({
     return [...closed.map(({ frames }) => frames), ...rows];
   };
 
-  const readEvery: MeterFrames['readEvery'] = async (installationId, { from, to }, fields = 'all') => {
+  const readEvery = async (
+    installationId: number,
+    { from, to }: TimeSpan,
+    fields: RequestedFields = 'all',
+  ): Promise<Frames> => {
     const since = openSince(clock());
     const parts = await Promise.all([
       readOver(installationId, { from, to: instant(Math.min(to, since)) }, fields),
@@ -85,21 +77,26 @@ export const createMeterFrames = ({
   };
 
   return {
+    /** All frames, including those of excluded intervals. */
     readEvery,
+    /** Excluded intervals that overlap an interval, ascending. */
     excluded: repository.exclusions,
-    async counts(installationId, span) {
+    /** Number of counting frames of each quarter-hour of an interval, newest first, without quarter-hours that have none. */
+    async counts(installationId: number, span: TimeSpan) {
       if (!isSome(span)) return [];
       return (await repository.counts(installationId, span)).toSorted(
         (one, other) => other.start - one.start,
       );
     },
-    async areTooMany(installationId, { from, to }) {
+    /** Whether an interval has more frames than one call may read: a week of a board that sends a hundred a second is gigabytes. */
+    async areTooMany(installationId: number, { from, to }: TimeSpan) {
       if (to <= from) return false;
       const begin = instant(Math.floor(from / QUARTER_MS) * QUARTER_MS);
       const counted = await repository.counts(installationId, { from: begin, to });
       return counted.reduce((sum, { frames }) => sum + frames, 0) > MAX_EXPORT_FRAMES;
     },
-    async read(installationId, span, fields = 'all') {
+    /** Frames that are not excluded, ascending. */
+    async read(installationId: number, span: TimeSpan, fields: RequestedFields = 'all') {
       const [every, excluded] = await Promise.all([
         readEvery(installationId, span, fields),
         isSome(span) ? repository.exclusions(installationId, span) : [],
@@ -116,22 +113,15 @@ const DAYS_AHEAD = 2;
 /** Rows of closed days are retained for this time, for late writers. */
 const ROWS_RETAINED_DAYS = 3;
 
-export interface ReadingPartitions {
-  /** Creates missing partitions of `reading` for days since 1970. Live frames do not check for closed days, so these reopen. */
-  prepare(days: Iterable<number>, freshness: 'live' | 'late'): Promise<void>;
-  /** Discards the list of existing partitions, after a statement failed. */
-  forget(): void;
-  /** Creates partitions of coming days, drops those beyond retention, and those of closed days. */
-  maintain(): Promise<void>;
-}
+export type ReadingPartitions = ReturnType<typeof createReadingPartitions>;
 
 export const createReadingPartitions = (
   needs: Pick<Platform, 'clock' | 'log' | 'retentionDays'> & { partitions: PartitionsRepository },
-): ReadingPartitions => {
+) => {
   const { partitions, clock, retentionDays, log } = needs;
   const existing = new Set<number>();
 
-  const prepare: ReadingPartitions['prepare'] = async (days, freshness) => {
+  const prepare = async (days: Iterable<number>, freshness: 'live' | 'late'): Promise<void> => {
     for (const day of days) {
       if (existing.has(day)) continue;
       await partitions.createReadings(day, freshness === 'live');
@@ -153,8 +143,11 @@ export const createReadingPartitions = (
   };
 
   return {
+    /** Creates missing partitions of `reading` for days since 1970. Live frames do not check for closed days, so these reopen. */
     prepare,
+    /** Discards the list of existing partitions, after a statement failed. */
     forget: () => existing.clear(),
+    /** Creates partitions of coming days, drops those beyond retention, and those of closed days. */
     async maintain() {
       const today = dayNumber(clock());
       const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, days) => today + days);

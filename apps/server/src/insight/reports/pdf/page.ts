@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import { BRAND_LOOKS, type BrandLook, SURFACES } from '../../../platform/mail/brand-look.ts';
+import { BRAND_LOOKS, SURFACES } from '../../../platform/mail/brand-look.ts';
 import type { ReportContent } from '../content/report-content.ts';
 
 /** Margin of an A4 page, in points. */
@@ -15,18 +15,7 @@ const BOTTOM = 841.89 - MARGIN - 16;
 const fontFile = (weight: number): string =>
   createRequire(import.meta.url).resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`);
 
-type Pdf = PDFKit.PDFDocument;
-
-export interface Sheet {
-  readonly pdf: Pdf;
-  readonly look: BrandLook;
-  /** The structure for screen readers. */
-  readonly root: PDFKit.PDFStructureElement;
-  /** Starts a page if less than `points` is left on this one. */
-  readonly makeRoom: (points: number) => void;
-  /** Draws decoration, which screen readers skip. */
-  readonly decorate: (draw: () => void) => void;
-}
+export type Sheet = ReturnType<typeof openSheet>;
 
 /** Font features: tabular digits, without kerning between a comma and a 7. */
 export const EVEN_DIGITS: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
@@ -34,11 +23,7 @@ export const INK = SURFACES.ink;
 export const MUTED = SURFACES.muted;
 export const LINE = SURFACES.line;
 
-export const openSheet = ({
-  brand,
-  subject,
-  title,
-}: Pick<ReportContent, 'brand' | 'subject' | 'title'>): Sheet => {
+export const openSheet = ({ brand, subject, title }: Pick<ReportContent, 'brand' | 'subject' | 'title'>) => {
   const look = BRAND_LOOKS[brand];
   const pdf = new PDFDocument({
     size: 'A4',
@@ -62,11 +47,14 @@ export const openSheet = ({
   return {
     pdf,
     look,
+    /** The structure for screen readers. */
     root,
-    makeRoom(points) {
+    /** Starts a page if less than `points` is left on this one. */
+    makeRoom(points: number) {
       if (pdf.y + points > BOTTOM) pdf.addPage();
     },
-    decorate(draw) {
+    /** Draws decoration, which screen readers skip. */
+    decorate(draw: () => void) {
       pdf.markContent('Artifact', { type: 'Layout' });
       draw();
       pdf.endMarkedContent();

@@ -16,13 +16,7 @@ interface AddressLimits {
   readonly ofAddress: number;
 }
 
-interface CountByAddress {
-  /**
-   * @param giveUp - ends the counted work in favour of another client @returns a function that ends the count, idempotent;
-   * `null`: the limit is reached
-   */
-  readonly enter: (address: string, giveUp: () => void) => (() => void) | null;
-}
+type CountByAddress = ReturnType<typeof createCountByAddress>;
 
 interface UnderWay {
   readonly giveUp: () => void;
@@ -32,7 +26,7 @@ interface UnderWay {
  * Counts concurrent work by address. If all places are taken, a client with fewer places gets the oldest one of a client with
  * more: a few addresses, such as those of one IPv6 subscriber, cannot lock others out.
  */
-export const createCountByAddress = (limits: AddressLimits): CountByAddress => {
+export const createCountByAddress = (limits: AddressLimits) => {
   /** Work in progress by subscriber, the oldest first. */
   const bySubscriber = new Map<string, Set<UnderWay>>();
   let all = 0;
@@ -60,7 +54,11 @@ export const createCountByAddress = (limits: AddressLimits): CountByAddress => {
   };
 
   return {
-    enter(address, giveUp) {
+    /**
+     * @param giveUp - ends the counted work in favour of another client @returns a function that ends the count, idempotent;
+     * `null`: the limit is reached
+     */
+    enter(address: string, giveUp: () => void) {
       const subscriber = subscriberOf(address);
       const own = bySubscriber.get(subscriber)?.size ?? 0;
       if (own >= limits.ofAddress || (all >= limits.all && !makeRoom(own))) return null;

@@ -8,18 +8,14 @@ interface RefusedOfBoard {
 }
 
 /** Numbers of rejected frames of a batch, by reason and by board with reason. */
-export interface RefusalCounts {
-  readonly byReason: ReadonlyMap<RefusalReason, number>;
-  add(reason: RefusalReason, mac: Mac | null, times: number): void;
-  ofBoards(): readonly RefusedOfBoard[];
-}
+export type RefusalCounts = ReturnType<typeof createRefusalCounts>;
 
-export const createRefusalCounts = (): RefusalCounts => {
+export const createRefusalCounts = () => {
   const byReason = new Map<RefusalReason, number>();
   const byBoard = new Map<string, RefusedOfBoard>();
   return {
     byReason,
-    add(reason, mac, times) {
+    add(reason: RefusalReason, mac: Mac | null, times: number) {
       byReason.set(reason, (byReason.get(reason) ?? 0) + times);
       // Unknown boards are not counted singly, because their MACs can be invented.
       if (mac === null || reason === 'unknown-board') return;

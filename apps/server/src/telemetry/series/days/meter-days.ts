@@ -1,11 +1,6 @@
-import { isSome, openParts, type TimeSpan } from '@nascente/domain/base/time/span';
+import { isSome, openParts } from '@nascente/domain/base/time/span';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
-import {
-  type CivilDays,
-  createCutSpans,
-  createDaySums,
-  type DaySums,
-} from '@nascente/domain/energy/consumption/day-sums';
+import { type CivilDays, createCutSpans, createDaySums } from '@nascente/domain/energy/consumption/day-sums';
 import {
   clippedRuns,
   createMeasuredGrid,
@@ -17,7 +12,6 @@ import {
   type QuarterRunOf,
 } from '@nascente/domain/telemetry/intervals/quarter-days';
 import {
-  type EnergySeries,
   type PhaseColumn,
   type StepMinutes,
   stepMinutesFor,
@@ -48,31 +42,7 @@ export interface SeriesRequest extends InstallationSpan {
 }
 
 /** The only reader of measured totals: it alone distinguishes closed days from open rows. */
-export interface MeterDays {
-  /**
-   * The quarter-hours of each interval with the requested columns, in ascending runs. Closed days are complete and may extend
-   * beyond the interval.
-   */
-  read<C extends TotalColumn>(
-    columns: readonly C[],
-    spans: readonly InstallationSpan[],
-  ): Promise<readonly (readonly QuarterRunOf<C>[])[]>;
-  /** The sum of each set of intervals by quarter-hour. */
-  sums(
-    quantities: readonly QuarterQuantity[],
-    sets: readonly (readonly InstallationSpan[])[],
-  ): Promise<readonly EnergySeries[]>;
-  /** The consumption of each interval as the sum of the phases, or its volume. */
-  readEach(spans: readonly SeriesRequest[]): Promise<readonly EnergySeries[]>;
-  /** The sum of all intervals, which have one zone; highest quarter-hours only for a single interval. */
-  readTogether(spans: readonly SeriesRequest[]): Promise<EnergySeries>;
-  /** The sum of all intervals by local day. Two running totals of each closed day are read. */
-  readDays(spans: readonly InstallationSpan[], days: CivilDays): Promise<DaySums>;
-  /** The parts of each interval that imports estimated. */
-  estimated(spans: readonly InstallationSpan[]): Promise<readonly (readonly TimeSpan[])[]>;
-  /** An interval by phase, with the highest quarter-hours. */
-  readInDetail(span: SeriesRequest, phases: readonly PhaseColumn[]): Promise<EnergySeries>;
-}
+export type MeterDays = ReturnType<typeof createMeterDays>;
 
 const stepOf = ({ zone, from, to, stepMinutes = 60 }: SeriesRequest): StepMinutes =>
   Math.min(stepMinutes, stepMinutesFor(zone, from, to)) as StepMinutes;
@@ -141,7 +111,7 @@ const EMPTY = { from: instant(0), to: instant(0) };
 const MEASURED = ['measured'] as const;
 const QUARTER_MINUTES = 15;
 
-export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Instant }): MeterDays => {
+export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Instant }) => {
   const readClosedDays = createReadClosedDays(pool);
   const readClosedTotals = createReadClosedTotals(pool);
   const estimatedIn = createReadEstimated(pool);
@@ -210,9 +180,15 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
   };
 
   return {
+    /**
+     * The quarter-hours of each interval with the requested columns, in ascending runs. Closed days are complete and may extend
+     * beyond the interval.
+     */
     read: readRuns,
+    /** The parts of each interval that imports estimated. */
     estimated: estimatedIn,
-    async sums(quantities, sets) {
+    /** The sum of each set of intervals by quarter-hour. */
+    async sums(quantities: readonly QuarterQuantity[], sets: readonly (readonly InstallationSpan[])[]) {
       const sums = sets.map((spans) => createQuarterSum(spans, quantities));
       const spans = sets.flatMap((set, setIndex) => set.map((span) => ({ ...span, setIndex })));
       const marking = estimatedIn(spans).then((estimated) => {
@@ -234,7 +210,8 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       await Promise.all([marking, addBatches()]);
       return sums.map((sum) => sum.series());
     },
-    async readEach(spans) {
+    /** The consumption of each interval as the sum of the phases, or its volume. */
+    async readEach(spans: readonly SeriesRequest[]) {
       const grids = spans.map((span) => createMeasuredGrid(span, { ...span, stepMinutes: stepOf(span) }));
       await fillEstimated(
         spans.map((span, setIndex) => ({ ...span, setIndex })),
@@ -242,7 +219,8 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       );
       return grids.map((grid) => grid.series());
     },
-    async readTogether(spans) {
+    /** The sum of all intervals, which have one zone; highest quarter-hours only for a single interval. */
+    async readTogether(spans: readonly SeriesRequest[]) {
       const request = spans.filter(isSome);
       const [only, another] = request;
       if (only === undefined) return createMeasuredGrid(EMPTY).series();
@@ -259,7 +237,8 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       );
       return grid.series();
     },
-    async readDays(spans, days) {
+    /** The sum of all intervals by local day. Two running totals of each closed day are read. */
+    async readDays(spans: readonly InstallationSpan[], days: CivilDays) {
       const sums = createDaySums(days);
       const target: Target = {
         addTotals: (quarter, meters, [total = 0]) => sums.addQuarter(quarter, total, meters),
@@ -284,7 +263,8 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       await Promise.all([marking, adding]);
       return sums;
     },
-    async readInDetail(span, phases) {
+    /** An interval by phase, with the highest quarter-hours. */
+    async readInDetail(span: SeriesRequest, phases: readonly PhaseColumn[]) {
       const [[estimated = []], [runs = []]] = await Promise.all([
         estimatedIn([span]),
         readRuns(phases, [span]),
