@@ -25,6 +25,7 @@ const [EARLIEST, LATEST] = ['2000-01-01', '2999-12-31'];
 
 /** Reads typed values of a draft and collects an error for each wrong field, by its path. */
 export const createReader = () => {
+  /** Messages by the path of the field. */
   const errors: Record<string, string> = {};
   const read = <T>(path: string, value: T | null, msg: string, instead: T): T => {
     if (value !== null) return value;

@@ -91,7 +91,6 @@ export const utilityDraftOf = (bill: UtilityBillAnswer): UtilityDraft => ({
 });
 
 type Body = BodyInput<typeof enterUtilityBill>;
-type UtilityErrors = Readonly<Record<string, string>>;
 
 const QUANTITY = 'Informe um número, como 1.234,5.';
 
@@ -134,12 +133,8 @@ const readOthers = (
   return hasNoLines ? { others: null, lines: [] } : { others: reader.signed('others', others), lines: null };
 };
 
-type ReadUtilityBill =
-  | { readonly body: Body; readonly errors: null }
-  | { readonly body: null; readonly errors: UtilityErrors };
-
 /** The bill of a draft, or its errors; empty fields are left out. */
-export const readUtilityDraft = (draft: UtilityDraft, type: TariffType): ReadUtilityBill => {
+export const readUtilityDraft = (draft: UtilityDraft, type: TariffType) => {
   const reader = createReader();
   const isWater = type === 'water';
   const [start, end] = [

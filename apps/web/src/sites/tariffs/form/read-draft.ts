@@ -11,9 +11,6 @@ export type TariffFields = DraftForm<TariffDraft>;
 export const useTariffForm = (draft: TariffDraft, newest: TariffRulesJson | null): TariffFields =>
   useDraftForm(draft, (typed) => readDraft(typed, newest).errors);
 
-/** Error messages by the path of the field. */
-type DraftErrors = Readonly<Record<string, string>>;
-
 const PRICE = 'Informe um preço, como 0,79417.';
 const PER_MWH = 'Informe o valor em R$/MWh, como 541,30.';
 const createReader = () => {
@@ -149,15 +146,11 @@ const readRules = (reader: Reader, draft: TariffDraft, newest: TariffRulesJson |
   };
 };
 
-type ReadDraft =
-  | { readonly rules: TariffRulesJson; readonly errors: null }
-  | { readonly rules: null; readonly errors: DraftErrors };
-
 /**
  * The rules of a draft, or its errors.
  * @param newest the version before, whose hidden rules stay
  */
-export const readDraft = (draft: TariffDraft, newest: TariffRulesJson | null): ReadDraft => {
+export const readDraft = (draft: TariffDraft, newest: TariffRulesJson | null) => {
   const reader = createReader();
   if (draft.distributor.trim() === '') reader.refuse('distributor', 'Informe a distribuidora.');
   if (draft.group.trim() === '') reader.refuse('group', 'Informe o subgrupo ou a categoria.');

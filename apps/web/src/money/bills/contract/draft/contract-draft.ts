@@ -2,7 +2,6 @@ import type { BillingContractJson } from '@nascente/contract/money/billing-contr
 import type { ContractVersion, EstablishmentContract } from '@nascente/contract/money/billing-terms';
 import {
   type BillPrinting,
-  type CosipMeasure,
   type CreditTaxes,
   USUAL_PRINTING,
 } from '@nascente/domain/sites/tariffs/billing-contract';
@@ -59,28 +58,11 @@ export const habitFields = (
 });
 
 /** A band up to kWh or kW; the last one has no limit. */
-export interface TypedBand {
-  upTo: string;
-  value: string;
-}
+export type TypedBand = TypedTaxes['icmsBands'][number];
 
 export type TypedTaxes = ReturnType<typeof typedTaxes>;
 
 export type CosipMode = NonNullable<BillingContractJson['cosip']>['mode'];
-
-export interface TypedCosip<Mode = CosipMode> {
-  mode: Mode;
-  amount: string;
-  /** Percent. */
-  share: string;
-  by: CosipMeasure;
-  bands: TypedBand[];
-}
-
-/** COSIP from a day on. */
-export interface TypedCosipChange extends TypedCosip {
-  validFrom: string;
-}
 
 /** Form values of a billing contract; fields of other modalities keep their text. */
 export type ContractDraft = ReturnType<typeof draftOf>;
@@ -109,8 +91,9 @@ const typedDemand = (demand: Terms['demand']) => {
   return { single: '', inPoint: numberText(demand.inPoint), outPoint: numberText(demand.outPoint) };
 };
 
-const typedCosip = (cosip: Terms['cosip']): Omit<TypedCosip, 'mode'> => ({
+const typedCosip = (cosip: Terms['cosip']) => ({
   amount: cosip?.mode === 'flat' ? typedOf(cosip.amount) : '',
+  /** Percent. */
   share: cosip?.mode === 'share' ? typedPercent(cosip.share) : '',
   by: (cosip?.mode === 'bands' ? cosip.by : undefined) ?? 'kWh',
   bands:
@@ -182,7 +165,10 @@ export const newTaxes = (validFrom: string, before: TypedTaxes | undefined): Typ
     : { ...before, validFrom, icmsBands: before.icmsBands.map((band) => ({ ...band })) };
 
 /** A new period starts with the previous value. */
-export const newCosip = (validFrom: string, { cosip, cosipChanges }: ContractDraft): TypedCosipChange => {
+export const newCosip = (
+  validFrom: string,
+  { cosip, cosipChanges }: ContractDraft,
+): ContractDraft['cosipChanges'][number] => {
   const { mode, ...before } = cosipChanges.at(-1) ?? cosip;
   const bands = before.bands.map((band) => ({ ...band }));
   return { ...before, mode: mode === 'unknown' ? 'flat' : mode, validFrom, bands };

@@ -17,9 +17,6 @@ import {
 import { readOwnLine } from './own-line-draft.ts';
 import { readSupply } from './supply-draft.ts';
 
-/** Error messages by the path of the field. */
-type DraftErrors = Readonly<Record<string, string>>;
-
 const POWER = 'Informe a demanda em kW, como 75.';
 
 const readBands = <T>(
@@ -186,12 +183,8 @@ const fieldOf = (path: readonly PropertyKey[], { modality, cosip }: ContractDraf
   return path.map(String).join('.');
 };
 
-type ReadContract =
-  | { readonly terms: BillingContractJson; readonly errors: null }
-  | { readonly terms: null; readonly errors: DraftErrors };
-
 /** The contract of a draft, or its errors: first by field, then across fields. */
-export const readContractDraft = (draft: ContractDraft): ReadContract => {
+export const readContractDraft = (draft: ContractDraft) => {
   const reader = createReader();
   reader.day('validFrom', draft.validFrom, 'Informe desde quando o contrato vale.');
   const terms = readTerms(reader, draft);
