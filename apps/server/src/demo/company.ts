@@ -168,7 +168,7 @@ const BAKERY: DemonstrationEstablishment = {
 };
 
 /** An establishment without a CNPJ, so that a visitor can finish its registration. */
-export const OFFICE: DemonstrationEstablishment = {
+const OFFICE: DemonstrationEstablishment = {
   seed: 'escritorio-aurora',
   name: 'Escritório',
   fantasyName: null,
