@@ -24,12 +24,6 @@ import type { BillMaker, Terms } from '../bill-maker.ts';
 import { type BilledEstablishments, expectedSpan, measureDays, todayAt } from '../measured-days.ts';
 import { daysOf, finishedCycles, loadedCycles, toMeasured } from './year-of-cycles.ts';
 
-/** Modalities that are open to a customer, each with its tariff, or the reason why there is none. */
-interface OpenTariffs {
-  readonly candidates: readonly { readonly modality: ElectricModality; readonly tariff: TariffNames }[];
-  readonly unavailable: readonly { readonly modality: ElectricModality; readonly reason: string }[];
-}
-
 /** A Group A customer who opts for Group B is billed as B3. */
 const subgroupUnder = (modality: ElectricModality, { group, subgroup }: BillingContract): string => {
   return group === 'A' && isOfGroup('B', modality) ? 'B3' : subgroup;
@@ -56,12 +50,12 @@ const reasonFor = (
   return hasSome ? `Há mais de uma tarifa ${which}: não se sabe qual comparar.` : `Falta a tarifa ${which}.`;
 };
 
-/** The tariffs of the customer's distributor for each open modality, of its subgroup and class. */
+/** The tariff of the customer's distributor, subgroup and class for each open modality, or the reason why there is none. */
 const openTariffs = (
   contract: BillingContract,
   own: TariffNames | null,
   tariffNames: readonly TariffNames[],
-): OpenTariffs => {
+) => {
   const found = openModalities(contract).map((modality) => {
     const subgroup = subgroupUnder(modality, contract);
     const fitting = tariffNames.filter((tariff) => tariff.modality === modality && tariff.group === subgroup);
@@ -81,7 +75,9 @@ export type ComparisonService = ReturnType<typeof createComparisonService>;
 const NO_CYCLES = 'Falta um ciclo inteiro medido: a comparação começa com a primeira fatura completa.';
 const NO_CREDITS = 'Os créditos de geração de meses anteriores não entram na comparação.';
 
-type Candidate = OpenTariffs['candidates'][number] & { readonly versions: readonly RulesVersion[] };
+type Candidate = ReturnType<typeof openTariffs>['candidates'][number] & {
+  readonly versions: readonly RulesVersion[];
+};
 type Compared = TariffComparison['modalities'][number];
 
 const toTouPeriod = (

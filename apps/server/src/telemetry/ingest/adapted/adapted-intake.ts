@@ -24,16 +24,7 @@ const MAX_MESSAGE_BYTES = 65_536;
 /** Times of adapted frames are multiples of this; the next millisecond is for a frame with energy in the other direction. */
 const GRAIN_MS = 10;
 
-export interface AdaptedIntake {
-  /** Converts a message by the adapter of its board; calls `done` when its values or its rejection are durable. */
-  readonly receive: (
-    board: CachedBoard,
-    adapter: RoutedAdapter,
-    message: BoardMessage,
-    done: () => void,
-    refused?: (reason: RefusalReason) => void,
-  ) => void;
-}
+export type AdaptedIntake = ReturnType<typeof createAdaptedIntake>;
 
 export const createAdaptedIntake = (needs: {
   clock: () => Instant;
@@ -41,7 +32,7 @@ export const createAdaptedIntake = (needs: {
   lane: AdaptedLane;
   feed: LiveFeed;
   refusals: RefusalLane;
-}): AdaptedIntake => {
+}) => {
   const { clock, retentionDays, lane, feed, refusals } = needs;
 
   const refuse = (
@@ -68,7 +59,14 @@ export const createAdaptedIntake = (needs: {
   };
 
   return {
-    receive(board, adapter, message, done, refused = () => undefined) {
+    /** Converts a message by the adapter of its board; calls `done` when its values or its rejection are durable. */
+    receive(
+      board: CachedBoard,
+      adapter: RoutedAdapter,
+      message: BoardMessage,
+      done: () => void,
+      refused: (reason: RefusalReason) => void = () => undefined,
+    ) {
       const refuseWith = (reason: RefusalReason): void => {
         refused(reason);
         refuse(reason, board, message, done);

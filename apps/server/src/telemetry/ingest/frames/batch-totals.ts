@@ -33,14 +33,9 @@ export const TOTALS_TYPES: readonly ElementType[] = [
 ];
 export const STATE_TYPES: readonly ElementType[] = ['int4', 'timestamptz'];
 
-interface Slots {
-  sums: Float64Array;
-  start: Float64Array;
-  installation: Int32Array;
-  frames: Int32Array;
-}
+type Slots = ReturnType<typeof createSlots>;
 
-const createSlots = (capacity: number): Slots => ({
+const createSlots = (capacity: number) => ({
   sums: new Float64Array(capacity * SUMS),
   start: new Float64Array(capacity),
   installation: new Int32Array(capacity),
