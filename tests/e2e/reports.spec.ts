@@ -32,7 +32,8 @@ test('creates a report, downloads both files, and sends it automatically afterwa
 
   const form = page.getByRole('form', { name: 'Fazer um relatório' });
   await form.getByLabel('Relatório de').selectOption('portfolio');
-  await form.getByLabel('Um dia do período').fill(new Date().toISOString().slice(0, 'YYYY-MM-DD'.length));
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format();
+  await form.getByLabel('Um dia do período').fill(today);
   await form.getByRole('button', { name: 'Fazer agora' }).click();
   const row = list(page, 'Relatórios').getByRole('listitem').filter({ hasText: 'Todos os estabelecimentos' });
   await expect(row.getByRole('button', { name: /em PDF, versão 1$/ })).toBeVisible({ timeout: 60_000 });
