@@ -11,7 +11,12 @@ import { BudgetsPage } from './budgets-page.tsx';
 let api: Awaited<ReturnType<typeof startApi>>;
 let budgets: BudgetProgressAnswer[];
 let saved: unknown[];
-let listed: () => { readonly status?: number; readonly body: unknown };
+interface Listed {
+  readonly status?: number;
+  readonly body: unknown;
+}
+let listed: () => Listed | Promise<Listed>;
+let groups: unknown[];
 let establishments: ReturnType<typeof anEstablishment>[];
 
 const budget = (overrides: Partial<BudgetProgressAnswer> = {}): BudgetProgressAnswer => ({
@@ -38,6 +43,23 @@ const meter = {
   model: 'tri',
   equipment: 'emd3p',
 } as const;
+const kitchen = {
+  _id: 'g1',
+  name: 'Cozinha',
+  type: 'eletric',
+  boards: ['AA:BB:CC:DD:EE:01'],
+  dueDate: null,
+  nextDueDate: null,
+  daysUntilDue: null,
+  owner: '1',
+  start: '2026-11-01',
+  end: '2026-11-20',
+  total: 12,
+  unit: 'kWh',
+  cost: 10,
+  basis: 'tariff',
+  completeness: 1,
+} as const;
 /** Measured from the last days of a month on, as `01/2025`. */
 let measuredFrom: string;
 const orderOf = (date: string): string => `${date.slice(3)}${date.slice(0, 2)}`;
@@ -53,7 +75,7 @@ const month = (date: string) => {
 beforeAll(async () => {
   api = await startApi(({ path, method, body }) => {
     if (path === '/api/establishment') return listed();
-    if (path === '/api/groups') return { body: { ok: true, groups: [] } };
+    if (path === '/api/groups') return { body: { ok: true, groups } };
     if (path === '/api/budgets' && method === 'POST') {
       saved.push(body);
       return { body: { ok: true } };
@@ -68,6 +90,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   budgets = [];
+  groups = [];
   saved = [];
   measuredFrom = '11/2024';
   listed = () => ({ body: { ok: true, establishments } });
@@ -112,6 +135,24 @@ it('reports that no budget exists, and leads to planning one', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Planejar' }));
   expect(await screen.findByRole('heading', { name: 'O plano' })).toBeDefined();
   expect(router.state.location.pathname).toBe('/budgets/establishment/e1');
+});
+
+it('offers a subject only when establishments and groups are loaded', async () => {
+  const held = Promise.withResolvers<void>();
+  const complete = listed;
+  listed = async () => {
+    await held.promise;
+    return complete();
+  };
+  groups = [kitchen];
+  openList();
+  await waitFor(() => expect(api.requests.some(({ path }) => path === '/api/groups')).toBe(true));
+  const plan = await screen.findByRole<HTMLButtonElement>('button', { name: 'Planejar' });
+  expect(plan.disabled).toBe(true);
+  held.resolve();
+  await waitFor(() => expect(plan.disabled).toBe(false));
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('establishment/e1');
+  expect(screen.getByRole('option', { name: 'Cozinha' })).toBeDefined();
 });
 
 it('leads an account without establishments to a new one', async () => {

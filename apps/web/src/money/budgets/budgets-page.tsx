@@ -37,7 +37,9 @@ const PlanChoice = () => {
     },
     { group: 'Grupos', items: ofGroups.map(({ _id: id, name }) => ({ value: `group/${id}`, label: name })) },
   ].filter(({ items }) => items.length > 0);
-  if (establishments.data && groups.data && options.length === 0)
+  // With one list only, the selection would change when the other is received.
+  const isComplete = establishments.data !== undefined && groups.data !== undefined;
+  if (isComplete && options.length === 0)
     return (
       <EmptyState icon="home" action={<TextLink to="/new/establishment">Novo estabelecimento</TextLink>}>
         Uma meta é de um estabelecimento ou de um grupo: cadastre o primeiro.
@@ -45,13 +47,13 @@ const PlanChoice = () => {
     );
   const failed = [establishments, groups].find(({ data, isError }) => isError && data === undefined);
   if (failed) return <Answer<unknown> query={failed} />;
-  const first = options[0]?.items[0]?.value ?? '';
+  const first = isComplete ? (options[0]?.items[0]?.value ?? '') : '';
   const value = chosen === '' ? first : chosen;
   return (
     <div className={styles.choice}>
       <NativeSelect
         label="Para o quê"
-        data={options}
+        data={isComplete ? options : []}
         value={value}
         disabled={first === ''}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
