@@ -148,46 +148,47 @@ const MEASURES: Readonly<Record<BoardType, readonly BudgetMeasure[]>> = {
   water: ['water'],
 };
 
-const budgetOf = async (
-  planned: Pick<PlannedReader, 'ofCycle'>,
-  caller: Caller,
-  id: string,
-  { type, start }: { readonly type: BoardType; readonly start: string },
-): Promise<PortfolioFigures['budget']> => {
-  if (!may(caller.profile, 'plan-budgets')) return null;
-  const plans = await planned.ofCycle(id, monthOf(civilDate(start)));
-  const [budget = null] = MEASURES[type].flatMap((measure) =>
-    plans.filter((plan) => plan.measure === measure),
-  );
-  return budget && { measure: budget.measure, amount: budget.amount };
-};
-
 type CardReaders = Pick<EstablishmentReaders, 'readEach' | 'amountsOf' | 'yearBeforeOf'>;
+type CycleFigures = Omit<PortfolioFigures, 'budget'>;
 
 /** The cycle of an establishment for its card, with last year; `null` without data. */
-const readFigures = async (
+const readCycle = async (
   consumption: CardReaders,
-  planned: Pick<PlannedReader, 'ofCycle'>,
   caller: Caller,
   establishment: Parameters<CardReaders['yearBeforeOf']>[0],
-): Promise<PortfolioFigures | null> => {
+): Promise<CycleFigures | null> => {
   const [cycle, yearBefore] = await Promise.all([
     consumption.amountsOf(caller, establishment),
     consumption.yearBeforeOf(establishment),
   ]);
-  if (cycle === null) return null;
-  const { id, type } = establishment;
-  return {
-    ...cycle,
-    budget: await budgetOf(planned, caller, id, { type, start: cycle.start }),
-    yearBefore: comparedWithLastYear(yearBefore),
+  return cycle && { ...cycle, yearBefore: comparedWithLastYear(yearBefore) };
+};
+
+const cycleMonth = ({ start }: CycleFigures): string => monthOf(civilDate(start));
+
+/** Returns the budget of one establishment's cycle. Reads the budgets of all establishments by one statement. */
+const readBudgets = async (
+  planned: Pick<PlannedReader, 'of'>,
+  ids: readonly string[],
+  cycles: readonly (CycleFigures | null)[],
+  type: BoardType,
+): Promise<(id: string, cycle: CycleFigures) => PortfolioFigures['budget']> => {
+  const months = cycles.flatMap((cycle) => (cycle === null ? [] : [cycleMonth(cycle)])).toSorted();
+  const [from, to] = [months[0], months.at(-1)];
+  const plans = from === undefined || to === undefined ? [] : await planned.of(ids, from, to);
+  return (id, cycle) => {
+    const own = plans.filter((plan) => plan.id === id && plan.cycle === cycleMonth(cycle));
+    const [budget = null] = MEASURES[type].flatMap((measure) =>
+      own.filter((plan) => plan.measure === measure),
+    );
+    return budget && { measure: budget.measure, amount: budget.amount };
   };
 };
 
 export const createPortfolioFeature = (needs: {
   establishments: EstablishmentsService;
   consumption: CardReaders;
-  planned: Pick<PlannedReader, 'ofCycle'>;
+  planned: Pick<PlannedReader, 'of'>;
   openAlerts: OpenAlerts;
 }): { register(app: CallBinder): void } => {
   const { establishments, consumption, planned, openAlerts } = needs;
@@ -198,16 +199,21 @@ export const createPortfolioFeature = (needs: {
     signal: AbortSignal,
   ): Promise<PortfolioEntries> => {
     requirePermission(caller, 'see-consumption');
-    const [alerts, figures] = await Promise.all([
+    const [alerts, cycles] = await Promise.all([
       openAlerts(caller, type),
       consumption.readEach(
         caller,
         ids.map((id) => ({ id, type })),
         signal,
-        (one) => readFigures(consumption, planned, caller, one),
+        (one) => readCycle(consumption, caller, one),
       ),
     ]);
-    return ids.map((id, index) => ({ figures: figures[index] ?? null, alerts: alerts.get(id) ?? 0 }));
+    const mayPlan = may(caller.profile, 'plan-budgets');
+    const budgetOf = mayPlan ? await readBudgets(planned, ids, cycles, type) : () => null;
+    return ids.map((id, index) => {
+      const cycle = cycles[index] ?? null;
+      return { figures: cycle && { ...cycle, budget: budgetOf(id, cycle) }, alerts: alerts.get(id) ?? 0 };
+    });
   };
 
   const service = {

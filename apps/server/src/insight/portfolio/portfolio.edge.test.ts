@@ -90,6 +90,25 @@ it('returns the budget of the cycle to an account that can plan', async () => {
   expect((await read([id], client))[0]?.figures?.budget).toBeNull();
 });
 
+it('returns each establishment its own budget, by the month in which its cycle begins', async () => {
+  const [first, second, without] = [await aShop(3), await aShop(3, { bill_read_day: 20 }), await aShop(3)];
+  const plan = async ({ id }: { readonly id: string }, from: number) => {
+    const amounts = Array.from({ length: 12 }, (_, month) => from + month);
+    const payload = { target: { kind: 'establishment', id }, measure: 'money', year: '2026', amounts };
+    await api.succeed(saveBudgetYear, '/budgets', { token: owner.token, payload });
+  };
+  await plan(first, 100);
+  await plan(second, 200);
+  const entries = await read([second.id, without.id, first.id]);
+  expect(
+    entries.map(({ figures }) => figures && [figures.start.slice(0, 7), figures.budget?.amount]),
+  ).toEqual([
+    ['2026-10', 209],
+    ['2026-11', undefined],
+    ['2026-11', 110],
+  ]);
+});
+
 it('counts the open alerts of each establishment for the selected utility', async () => {
   const [one, other] = [await aShop(2), await aShop(2)];
   await seedAlert(api.database, {

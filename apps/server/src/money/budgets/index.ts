@@ -8,7 +8,7 @@ import {
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { addMonths, type CivilMonth, civilMonth, monthOf } from '@nascente/domain/base/time/civil-month';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
-import { BUDGET_MEASURES, type BudgetMeasure } from '@nascente/domain/money/budgets/budget-texts';
+import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-texts';
 import type { BudgetCycle } from '@nascente/domain/money/budgets/usual-pace';
 import { may } from '@nascente/domain/people/permissions';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
@@ -205,12 +205,7 @@ export const createBudgetsFeature = (needs: {
 export type PlannedReader = ReturnType<typeof createPlannedReader>;
 
 export const createPlannedReader = ({ db, clock }: Pick<Platform, 'clock' | 'db'>) => ({
-  /** The plan of an establishment's cycle, by the month of its first day (YYYY-MM). */
-  ofCycle: (
-    establishmentId: string,
-    cycle: string,
-  ): Promise<readonly { readonly measure: BudgetMeasure; readonly amount: number }[]> =>
-    createBudgetsRepository(db).of([establishmentId], cycle, cycle),
+  of: createBudgetsRepository(db).of,
   /** Every customer's targets with a current plan. */
   targets(): Promise<readonly PlannedTarget[]> {
     const { from, to } = monthsOfNow(clock());
