@@ -110,8 +110,10 @@ const ChangedMeters = ({ changes }: { readonly changes: BillChanges }) => {
 };
 
 const Changes = ({ changes }: { readonly changes: BillChanges }) => {
-  const { by, yesterday } = usePeriod();
-  const { before, after, sentence, parts, difference, missing } = changes;
+  const { by } = usePeriod();
+  const { before, after, sentence, parts, difference, missing, nextCycle, previousCycle } = changes;
+  // On the first day of a cycle, the previous one is compared.
+  const isRunning = by === 'ciclo' && nextCycle === null && after.end !== previousCycle.end;
   return (
     <>
       <Card
@@ -142,7 +144,7 @@ const Changes = ({ changes }: { readonly changes: BillChanges }) => {
                 }))}
                 to={{ name: daysText(after), amount: after.total }}
               />
-              {by === 'ciclo' && after.end === yesterday && (
+              {isRunning && (
                 <p className={sheet.label}>
                   São os dias que já passaram, com as linhas que não dependem do consumo. O Home compara a
                   previsão do ciclo inteiro.
