@@ -9,8 +9,8 @@ type ChangesOf = (current: URLSearchParams) => AddressChanges;
 
 /** The page of a list, `?pagina=2`. */
 export const pageIn = (address: URLSearchParams): number => {
-  const page = Number(address.get('pagina') ?? '1');
-  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+  const text = address.get('pagina') ?? '';
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 };
 
 export const toPage = (page: number): AddressChanges => ({ pagina: page > 1 ? String(page) : null });

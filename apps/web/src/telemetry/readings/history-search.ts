@@ -12,7 +12,7 @@ import { formatDayRange } from '@nascente/domain/base/units/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
-import { useAddress } from '../../shared/api/use-address.ts';
+import { pageIn, useAddress } from '../../shared/api/use-address.ts';
 
 /** Civil days of the meter, both included: from 00:00:00 to 23:59:59. */
 export interface HistoryRange {
@@ -93,13 +93,11 @@ const DEFAULT_SIZE: PageSize = 50;
 const sizeFrom = (text: string | null): PageSize =>
   PAGE_SIZES.find((size) => String(size) === text) ?? DEFAULT_SIZE;
 
-const pageFrom = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1);
-
 export const searchFrom = (address: URLSearchParams, today: CivilDate): HistorySearch => ({
   ...rangeFrom(address.get('inicio'), address.get('fim'), today),
   isLastHour: address.get('ultima') === 'hora',
   size: sizeFrom(address.get('por')),
-  page: pageFrom(address.get('pagina')),
+  page: pageIn(address),
   quantity: address.get('grandeza'),
 });
 
