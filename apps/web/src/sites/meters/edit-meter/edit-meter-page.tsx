@@ -129,11 +129,13 @@ const RemoveCard = ({ board }: { readonly board: Board }) => {
           continua no histórico do estabelecimento; quem cadastrar a placa depois não vê nada disso.
         </p>
       ),
-      call: () => request(removeMeter, { params: { mac } }),
+      call: async () => {
+        await request(removeMeter, { params: { mac } });
+        await navigate('/home', { replace: true });
+      },
       done: 'Placa deletada!',
       lastsMs: METER_AREA_MS,
       after: async () => {
-        await navigate('/home', { replace: true });
         queryClient.removeQueries({ queryKey: queryFor(readMeter, { params: { mac } }).queryKey });
         await refresh();
       },
