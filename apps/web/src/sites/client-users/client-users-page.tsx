@@ -119,7 +119,9 @@ const useEditing = () => {
       cancel: 'Continuar editando',
       isCancelMain: true,
       text: 'As alterações do formulário ainda não foram salvas.',
-      call: () => take(client),
+      call: () => undefined,
+      // Moves the focus into the form, so after the dialog has closed.
+      after: () => take(client),
     });
   return {
     editing,
