@@ -16,7 +16,7 @@ import {
 } from '@nascente/contract/money/bills';
 import { civilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber, formatShortDay } from '@nascente/domain/base/units/format';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { queryFor, request, requestFile, useOutdate } from '../../../shared/api/api-client.ts';
 import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api/api-failure.ts';
@@ -58,30 +58,46 @@ const fileName = ({ type, start, end }: BillAnswer, format: ReportFormat): strin
 /** Report subscription; disabled until its state is known. */
 const ReportByMail = ({ type }: Pick<BillAnswer, 'type'>) => {
   const { id } = useBillAddress();
-  const { data } = useQuery(queryFor(listReportSubscriptions, {}));
+  const queryClient = useQueryClient();
+  const list = queryFor(listReportSubscriptions, {});
+  const { data } = useQuery(list);
   const stored = data?.subscriptions.find(
     (one) =>
       one.kind === 'establishment' && one.period === 'month' && one.subject === id && one.type === type,
   );
+  const outdate = useOutdate(listReportSubscriptions);
   const save = useMutation({
     mutationFn: async (isSubscribed: boolean) => {
       const about = { kind: 'establishment', subject: id, type, period: 'month' } as const;
-      if (isSubscribed)
-        await request(subscribeToReports, {
-          body: { ...about, formats: stored?.formats ?? ['pdf'], byMail: true },
-        });
-      else if (stored) await request(unsubscribeFromReports, { params: { id: stored._id } });
+      if (!isSubscribed) {
+        if (stored) await request(unsubscribeFromReports, { params: { id: stored._id } });
+        return [];
+      }
+      const body = { ...about, formats: stored?.formats ?? (['pdf'] as const), byMail: true };
+      return [(await request(subscribeToReports, { body })).subscription];
     },
-    onSuccess: (_, isSubscribed) =>
+    onSuccess: async (saved, isSubscribed) => {
+      // An answer from before the change must not replace it.
+      await queryClient.cancelQueries(list);
+      queryClient.setQueryData(
+        list.queryKey,
+        (before) =>
+          before && {
+            ...before,
+            subscriptions: [...before.subscriptions.filter(({ _id }) => _id !== stored?._id), ...saved],
+          },
+      );
       announce(
         isSubscribed
           ? 'O relatório chegará por e-mail na manhã depois do fim de cada ciclo.'
           : 'O relatório não virá mais por e-mail.',
         { tone: 'good' },
-      ),
-    onSettled: useOutdate(listReportSubscriptions),
-    onError: (failure) =>
-      announce(failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE, { tone: 'bad' }),
+      );
+    },
+    onError: (failure) => {
+      void outdate();
+      announce(failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE, { tone: 'bad' });
+    },
   });
   return (
     <Checkbox
