@@ -137,7 +137,7 @@ const bodyOf = (read: ReadReport): ReportBody => {
       ...(isOpen ? [STILL_OPEN] : []),
       completenessText(group.completeness, group.estimated),
       group.basis === 'contract'
-        ? 'Onde há contrato, o consumo é avaliado pelos preços da fatura do estabelecimento; as linhas fixas dela não entram no grupo.'
+        ? 'Onde há contrato, o consumo é avaliado pelos preços da fatura do estabelecimento; as outras linhas dela não entram no grupo.'
         : 'O consumo é avaliado pela tarifa de cada medidor.',
       ...(group.cost === null ? ['Há medidores sem tarifa: o valor do grupo não pôde ser calculado.'] : []),
     ],

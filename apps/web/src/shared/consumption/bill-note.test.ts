@@ -12,7 +12,7 @@ it('shows which part of the bill is not in its days', () => {
 it('reports for a part that the fixed lines are only in the bill', () => {
   const part = { basis: 'energy', energyCost: 80, fixedCost: 0 } as const;
   expect(billNoteText({ cycle: part, unit: 'money' })).toBe(
-    'Energia deste medidor, pelos preços da fatura do estabelecimento: as linhas fixas estão só na fatura.',
+    'Energia deste medidor, pelos preços da fatura do estabelecimento: as outras linhas estão só na fatura.',
   );
   expect(billNoteText({ cycle: part, unit: 'energy' })).toBeNull();
 });

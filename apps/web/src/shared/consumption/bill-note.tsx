@@ -14,7 +14,7 @@ interface EstablishmentBillNoteProps extends BillNoteProps {
 }
 
 const ENERGY_ALONE =
-  'Energia deste medidor, pelos preços da fatura do estabelecimento: as linhas fixas estão só na fatura.';
+  'Energia deste medidor, pelos preços da fatura do estabelecimento: as outras linhas estão só na fatura.';
 
 /** The note about parts of an amount that its days do not contain; `null`: none. */
 export const billNoteText = ({ cycle, unit }: BillNoteProps): string | null => {

@@ -141,7 +141,7 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
   previsao: {
     name: 'Previsão',
     subject: 'measuring',
-    text: 'Quanto o período deve somar quando terminar, se os dias que faltam forem como os que passaram. Ao lado está a conta simples: média diária × dias, mais as linhas fixas.',
+    text: 'Quanto o período deve somar quando terminar, se os dias que faltam forem como os que passaram. Ao lado está a conta simples: média diária × dias, mais as outras linhas da fatura.',
   },
   'dados-completos': {
     name: 'Dados completos',

@@ -134,12 +134,12 @@ const RemoveGroup = ({ group }: { readonly group: Group }) => {
       title: `Remover ${group.name}?`,
       confirm: 'Remover',
       text: <p>Os totais do grupo deixam de existir. Os medidores e o que eles mediram ficam como estão.</p>,
-      call: () => request(removeGroup, { params: { id: group._id } }),
-      done: 'Grupo removido.',
-      after: async () => {
+      call: async () => {
+        await request(removeGroup, { params: { id: group._id } });
         await navigate('/groups', { replace: true });
-        await refresh();
       },
+      done: 'Grupo removido.',
+      after: refresh,
     });
   return (
     <>
@@ -152,7 +152,7 @@ const RemoveGroup = ({ group }: { readonly group: Group }) => {
 };
 
 const BILLED =
-  'Energia destes medidores, pelos preços da fatura de cada estabelecimento: as linhas fixas estão só na fatura.';
+  'Energia destes medidores, pelos preços da fatura de cada estabelecimento: as outras linhas estão só na fatura.';
 
 const TotalCard = ({ group, meters }: AnsweredGroup) => {
   const mayEditGroups = useMay('edit-groups');

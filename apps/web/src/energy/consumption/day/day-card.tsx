@@ -187,7 +187,7 @@ const Totals = ({ day, kind, unit }: { day: DayNow; kind: ShownKind; unit: Unit 
 
 /** Bill lines that no hour contains. */
 const pricingOf = (basis: 'contract' | 'tariff', unit: Unit): readonly string[] =>
-  unit === 'money' && basis === 'contract' ? ['preços da fatura, sem as linhas fixas'] : [];
+  unit === 'money' && basis === 'contract' ? ['preços da fatura, sem as outras linhas dela'] : [];
 
 export const DayCard = (props: DayCardProps) => {
   const { kind, dayRef, date, today, first, currentHour, unit, prices, basis, day, failure, onRetry, onDay } =
