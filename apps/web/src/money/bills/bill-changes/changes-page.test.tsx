@@ -90,27 +90,23 @@ it('compares a month or a day, each with its navigation', async () => {
 });
 
 it.each([
-  { compared: 'a running cycle by its elapsed days', nextCycle: null, isStated: true },
-  { compared: 'a complete cycle', nextCycle: usual.nextCycle, isStated: false },
-  {
-    compared: 'the previous cycle on the first day of the next',
-    nextCycle: null,
-    previousCycle: { start: '2026-10-05', end: '2026-11-04' },
-    isStated: false,
-  },
-])(
-  'compares $compared, and states it only of a running one',
-  async ({ compared: _, isStated, ...cycles }) => {
-    changes = { ...usual, ...cycles };
-    open();
-    expect(await screen.findByText(usual.sentence ?? '')).toBeDefined();
-    expect(screen.queryByText(/^São os dias que já passaram.*previsão do ciclo inteiro/) !== null).toBe(
-      isStated,
-    );
-    await userEvent.setup().click(screen.getByRole('radio', { name: 'Mês' }));
-    await waitFor(() => expect(screen.queryByText(/^São os dias que já passaram/)).toBeNull());
-  },
-);
+  ['states that a running cycle is compared by its elapsed days', { nextCycle: null }, true],
+  ['states no elapsed days of a complete cycle', {}, false],
+  [
+    'states no elapsed days on the first day of a cycle, which compares the previous one',
+    { nextCycle: null, previousCycle: { start: '2026-10-05', end: '2026-11-04' } },
+    false,
+  ],
+])('%s', async (_title, cycles, isStated) => {
+  changes = { ...usual, ...cycles };
+  open();
+  expect(await screen.findByText(usual.sentence ?? '')).toBeDefined();
+  expect(screen.queryByText(/^São os dias que já passaram.*previsão do ciclo inteiro/) !== null).toBe(
+    isStated,
+  );
+  await userEvent.setup().click(screen.getByRole('radio', { name: 'Mês' }));
+  await waitFor(() => expect(screen.queryByText(/^São os dias que já passaram/)).toBeNull());
+});
 
 it('shows yesterday when the address names no day', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-29T15:00:00Z'), toFake: ['Date'] });
