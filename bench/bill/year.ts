@@ -9,7 +9,7 @@ import { parsePrice } from '@nascente/domain/base/units/price';
 import { parseRate } from '@nascente/domain/base/units/rate';
 import type { BillingContract, FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { ElectricRules, TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { type EnergySeries, emptySeries } from '@nascente/domain/telemetry/intervals/series';
+import { type EnergySeries, emptySeries } from '@nascente/domain/telemetry/intervals/totals';
 
 const MONTHS = lastMonths(civilMonth('2025-12'), 12);
 

@@ -17,7 +17,7 @@ import { measureCycle } from '@nascente/domain/energy/measured-cycle/measured-cy
 import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
-import { emptySeries } from '@nascente/domain/telemetry/intervals/series';
+import { emptySeries } from '@nascente/domain/telemetry/intervals/totals';
 import type { Log } from '@nascente/runtime/log';
 import { LEAK_LITRES_A_MINUTE } from '@nascente/virtual-meters/profiles/catalogue';
 import { leakSaving } from '../insight/opportunities/index.ts';

@@ -1,5 +1,5 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
-import { OPTANTE_B_KVA } from '@nascente/domain/money/bill/missing';
+import { OPTANTE_B_KVA } from '@nascente/domain/money/bill/bill';
 import { demandPeriodsOf, isOfferedTo, isOfGroup } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { z } from 'zod/mini';
 import { defineCall, type EditInput, editOf } from '../base/call.ts';

@@ -6,14 +6,16 @@ import { createGzip } from 'node:zlib';
 import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
 import { FRAME_FIELDS, type FrameField, frameColumn } from '@nascente/domain/telemetry/frames/frame-fields';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
-import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
+import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/totals';
 import { openClient } from '@nascente/postgres-host/client.repository';
 import { StartRefused } from '@nascente/runtime/start-refused';
-import type { InstallationSpan, MeterDays, MeterFrames } from '@nascente/server/telemetry/series/index';
 import {
   createMeterDays,
   createMeterFrames,
   createMeterFramesRepository,
+  type InstallationSpan,
+  type MeterDays,
+  type MeterFrames,
 } from '@nascente/server/telemetry/series/index';
 import type { Client } from 'pg';
 import { createArchivedTablesRepository } from '../archived-tables.repository.ts';

@@ -1,25 +1,24 @@
 import type { AnswerOf } from '@nascente/contract/base/call';
-import type { readCurve } from '@nascente/contract/energy/curves';
 import {
   type CountedQuantity,
   CURVE_TEXTS,
   type LevelQuantity,
   MAX_FRAME_DAYS,
+  type readCurve,
 } from '@nascente/contract/energy/curves';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
-import type { Instant } from '@nascente/domain/base/time/zone';
-import { DAY_MS, HOUR_MS } from '@nascente/domain/base/time/zone';
-import type { CurveBands } from '@nascente/domain/telemetry/intervals/curve-bands';
+import { DAY_MS, HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import {
   bandLength,
   bandsOf,
+  type CurveBands,
   SUM_LENGTH_MS,
   sumLength,
   sumsOf,
 } from '@nascente/domain/telemetry/intervals/curve-bands';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
-import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
+import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/totals';
 import { SILENCE, usualSpacing } from '@nascente/domain/telemetry/quality/silence';
 import { invalidField } from '../../platform/errors.ts';
 import type { Meter } from '../../sites/meters/index.ts';

@@ -3,7 +3,7 @@ import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import { type QuarterRow, rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
-import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
+import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/totals';
 import type { MeterDays } from '../../telemetry/series/index.ts';
 import type { ExportRow } from './export-columns.ts';
 import type { SetAsideRepository } from './set-aside.repository.ts';

@@ -1,7 +1,7 @@
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { instant } from '@nascente/domain/base/time/zone';
 import type { QuarterRow } from '@nascente/domain/telemetry/intervals/quarter-days';
-import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
+import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/totals';
 import type { Pool } from 'pg';
 import { type InstallationSpan, sqlOf } from '../../telemetry/series/index.ts';
 

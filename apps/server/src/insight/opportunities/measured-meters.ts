@@ -1,5 +1,5 @@
 import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
-import { type EnergySeries, valueAt } from '@nascente/domain/telemetry/intervals/series';
+import { type EnergySeries, valueAt } from '@nascente/domain/telemetry/intervals/totals';
 import type { QuarterSums } from '../../energy/consumption/index.ts';
 import type { YearOfBills } from '../../money/bills/index.ts';
 import type { Meter } from '../../sites/meters/index.ts';

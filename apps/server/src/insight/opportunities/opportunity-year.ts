@@ -2,7 +2,7 @@ import { leakMacOf, type Saving } from '@nascente/contract/insight/opportunity-k
 import { civilDate, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { type LocalQuarter, localQuarters } from '@nascente/domain/insight/opportunities/changed-series';
 import { yearlySaving } from '@nascente/domain/insight/opportunities/yearly-saving';
-import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
+import type { EnergySeries } from '@nascente/domain/telemetry/intervals/totals';
 import type { YearOfBills } from '../../money/bills/index.ts';
 
 /** Amount of a saving that cannot be computed. */

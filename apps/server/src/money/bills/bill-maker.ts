@@ -32,7 +32,7 @@ import {
   SUBGROUPS,
   type Subgroup,
 } from '@nascente/domain/sites/tariffs/tariff-rules';
-import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
+import type { EnergySeries } from '@nascente/domain/telemetry/intervals/totals';
 import type { QuarterSums } from '../../energy/consumption/index.ts';
 import {
   calendarOf,

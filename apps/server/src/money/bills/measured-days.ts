@@ -21,7 +21,7 @@ import { elapsedTime, type MeterPart, metersOf, partsOf } from '@nascente/domain
 import type { Action } from '@nascente/domain/people/permissions';
 import type { FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { RulesVersion, TimeWindow } from '@nascente/domain/sites/tariffs/tariff-rules';
-import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
+import type { EnergySeries } from '@nascente/domain/telemetry/intervals/totals';
 import { invalidField, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';

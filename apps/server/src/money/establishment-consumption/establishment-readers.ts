@@ -29,8 +29,13 @@ import {
   type TouEnergy,
 } from '@nascente/domain/energy/tou-periods/quarters-by-tou-period';
 import { simpleTouPeriodsOn } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
-import { type EnergySeries, emptySeries } from '@nascente/domain/telemetry/intervals/series';
-import { repeatShares, sharesOf, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
+import {
+  type EnergySeries,
+  emptySeries,
+  repeatShares,
+  sharesOf,
+  totalsOfDays,
+} from '@nascente/domain/telemetry/intervals/totals';
 import {
   billedWhole,
   type ConsumptionFeature,

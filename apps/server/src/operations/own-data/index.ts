@@ -9,7 +9,7 @@ import {
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
-import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
+import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/totals';
 import type { FastifyRequest } from 'fastify';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { ConfirmPassword, SessionFeature, SessionService } from '../../people/session/index.ts';

@@ -17,7 +17,7 @@ import {
   type RequestedFields,
 } from './frames/meter-frames.repository.ts';
 import type { PartitionsRepository } from './frames/partitions.repository.ts';
-import { dayNumber, openSince, spanOfDay, utcDay } from './utc-day.ts';
+import { dayNumber, openSince, spanOfDay, utcDay } from './interval-queries.repository.ts';
 
 export {
   CLOSING_LOCK,
@@ -25,14 +25,13 @@ export {
   reopenTotals,
   type TouchedFrame,
 } from './closing/reopening.repository.ts';
-export { sqlOf } from './days/interval-queries.repository.ts';
 export { importedQuarters, measuredAt } from './days/measured-times.repository.ts';
 export { createMeterDays, type MeterDays, type SeriesRequest } from './days/meter-days.ts';
 export type { MeterQuality } from './frames/meter-frames.repository.ts';
 export { type CountedQuarter, createMeterFramesRepository } from './frames/meter-frames.repository.ts';
 export { createPartitionsRepository } from './frames/partitions.repository.ts';
-export type { InstallationSpan } from './utc-day.ts';
-export { dayNumber } from './utc-day.ts';
+export type { InstallationSpan } from './interval-queries.repository.ts';
+export { dayNumber, sqlOf } from './interval-queries.repository.ts';
 
 /** The frames of a meter, whether their day is closed or not. */
 export type MeterFrames = ReturnType<typeof createMeterFrames>;

@@ -14,8 +14,7 @@ import { QUARTER_MS } from '../../base/time/quarter.ts';
 import type { Instant, Zone } from '../../base/time/zone.ts';
 import { simpleTouPeriodsOn } from '../../sites/tou-windows/tou-periods-by-window.ts';
 import { emptyQuarter, type Quarter } from '../../telemetry/intervals/quarters.ts';
-import { stepMinutesFor } from '../../telemetry/intervals/series.ts';
-import { phaseSum, sumBy, type Totals } from '../../telemetry/intervals/totals.ts';
+import { phaseSum, stepMinutesFor, sumBy, type Totals } from '../../telemetry/intervals/totals.ts';
 import { consolidateDays, sumDays } from './consolidate.ts';
 import { seriesOfQuarters } from './testing/series-of-quarters.ts';
 

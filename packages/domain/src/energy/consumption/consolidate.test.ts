@@ -7,8 +7,7 @@ import {
   touPeriodsOfWindows,
 } from '../../sites/tou-windows/tou-periods-by-window.ts';
 import { emptyQuarter, type Quarter } from '../../telemetry/intervals/quarters.ts';
-import { emptySeries, seriesWith } from '../../telemetry/intervals/series.ts';
-import { demandOf } from '../../telemetry/intervals/totals.ts';
+import { demandOf, emptySeries, seriesWith } from '../../telemetry/intervals/totals.ts';
 import { type ConsolidationOptions, consolidateDays, highestDay, sumDays } from './consolidate.ts';
 import { seriesOfQuarters } from './testing/series-of-quarters.ts';
 

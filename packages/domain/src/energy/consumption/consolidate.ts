@@ -18,13 +18,15 @@ import {
   touPeriodOfHour,
   touPeriodOfQuarter,
 } from '../../sites/tou-windows/tou-periods-by-window.ts';
-import { type EnergySeries, firstSlotFrom, instantAt, valueAt } from '../../telemetry/intervals/series.ts';
 import {
   completenessOf,
   type DayConsumption,
+  type EnergySeries,
   expectedBetween,
+  firstSlotFrom,
   type HourConsumption,
   higherPeak,
+  instantAt,
   type MeterStays,
   type PeakQuarter,
   type PeriodConsumption,
@@ -36,6 +38,7 @@ import {
   type Totals,
   type TouTotals,
   type Utility,
+  valueAt,
 } from '../../telemetry/intervals/totals.ts';
 
 /**

@@ -4,12 +4,12 @@ import { QUARTER_MS } from '../../base/time/quarter.ts';
 import type { TimeSpan } from '../../base/time/span.ts';
 import { DAY_MS, type Instant, instant, type Zone } from '../../base/time/zone.ts';
 import { QUARTERS_OF_DAY } from '../../telemetry/intervals/quarter-days.ts';
-import { valueAt } from '../../telemetry/intervals/series.ts';
 import {
   completenessOf,
   expectedBetween,
   type MeterStays,
   type Quantity,
+  valueAt,
 } from '../../telemetry/intervals/totals.ts';
 import type { PastDay } from '../forecast/past-day.ts';
 

@@ -12,8 +12,12 @@ import {
   touPeriodsOfWindows,
 } from '../../sites/tou-windows/tou-periods-by-window.ts';
 import { emptyQuarter, type Quarter } from '../../telemetry/intervals/quarters.ts';
-import { type StepMinutes, seriesWith, stepMinutesFor } from '../../telemetry/intervals/series.ts';
-import type { TouTotals } from '../../telemetry/intervals/totals.ts';
+import {
+  type StepMinutes,
+  seriesWith,
+  stepMinutesFor,
+  type TouTotals,
+} from '../../telemetry/intervals/totals.ts';
 import { consolidateDays } from './consolidate.ts';
 import { type DayPeriodsOptions, dayTotalsByPeriod, stepOfTouPeriods } from './day-tou-periods.ts';
 import { seriesOfQuarters } from './testing/series-of-quarters.ts';

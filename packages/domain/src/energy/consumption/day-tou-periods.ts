@@ -5,16 +5,14 @@ import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import type { QuarterPeriods, TouPeriodsOn } from '../../sites/tou-windows/tou-periods-by-window.ts';
 import {
   type EnergySeries,
+  expectedBetween,
   firstSlotFrom,
+  type Quantity,
   type StepMinutes,
   stepMinutesOf,
-  valueAt,
-} from '../../telemetry/intervals/series.ts';
-import {
-  expectedBetween,
-  type Quantity,
   type TouTotals,
   type Utility,
+  valueAt,
 } from '../../telemetry/intervals/totals.ts';
 import type { ConsolidationOptions } from './consolidate.ts';
 

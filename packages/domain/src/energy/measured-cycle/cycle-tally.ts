@@ -9,7 +9,7 @@ import {
   type TouPeriodsOn,
   touPeriodsByWindow,
 } from '../../sites/tou-windows/tou-periods-by-window.ts';
-import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts';
+import { type EnergySeries, valueAt } from '../../telemetry/intervals/totals.ts';
 import { createReactiveMeter, type ReactiveLimits, type ReactiveMeter } from './reactive-meter.ts';
 
 /**

@@ -5,7 +5,7 @@ import { EVER } from '../../money/testing/bill-facts.ts';
 import { quarterSeries } from '../../money/testing/quarter-series.ts';
 import { AZUL, BRANCA, CONVENCIONAL, VERDE } from '../../money/testing/rules-facts.ts';
 import type { RulesVersion } from '../../sites/tariffs/tariff-rules.ts';
-import { emptySeries } from '../../telemetry/intervals/series.ts';
+import { emptySeries } from '../../telemetry/intervals/totals.ts';
 import { measureCycle, withConsumed } from './measured-cycle.ts';
 
 const ZONE = 'America/Sao_Paulo' as Zone;

@@ -5,8 +5,13 @@ import type { Instant, Zone } from '../../base/time/zone.ts';
 import type { RulesVersion, TimeWindow } from '../../sites/tariffs/tariff-rules.ts';
 import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import { touWindowsOf } from '../../sites/tou-windows/tou-periods-by-window.ts';
-import { type EnergySeries, firstSlotFrom, instantAt, valueAt } from '../../telemetry/intervals/series.ts';
-import { completenessOf } from '../../telemetry/intervals/totals.ts';
+import {
+  completenessOf,
+  type EnergySeries,
+  firstSlotFrom,
+  instantAt,
+  valueAt,
+} from '../../telemetry/intervals/totals.ts';
 import {
   type CycleInterval,
   countDay,

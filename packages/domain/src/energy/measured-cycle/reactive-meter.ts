@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../base/time/zone.ts';
 import { rateToNumber } from '../../base/units/rate.ts';
 import type { ReactiveRules } from '../../sites/tariffs/tariff-rules.ts';
 import { isInWindow } from '../../sites/tou-windows/tou-periods-by-window.ts';
-import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts';
+import { type EnergySeries, valueAt } from '../../telemetry/intervals/totals.ts';
 
 /** Energy of one clock hour: active in mWh, and reactive in mvarh of the sign that is charged at that time. */
 interface ReactiveHour {

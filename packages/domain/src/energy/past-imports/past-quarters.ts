@@ -1,7 +1,7 @@
 import { cellAt } from '../../base/sheet/row-cells.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { type Instant, instant, MINUTE_MS, type Zone } from '../../base/time/zone.ts';
-import type { PhaseColumn } from '../../telemetry/intervals/series.ts';
+import type { PhaseColumn } from '../../telemetry/intervals/totals.ts';
 import {
   type Level,
   type RegisterPoint,

@@ -1,7 +1,7 @@
 import { cellAt } from '../../base/sheet/row-cells.ts';
 import { HOUR_MS } from '../../base/time/zone.ts';
 import { maxPhaseEnergy, maxVolume } from '../../telemetry/frames/plausibility.ts';
-import type { PhaseColumn } from '../../telemetry/intervals/series.ts';
+import type { PhaseColumn } from '../../telemetry/intervals/totals.ts';
 import { isEmptyCell, parseCellValue, splitUnit } from './cell-number.ts';
 import { unitOf } from './column-names.ts';
 import {

@@ -6,7 +6,7 @@ import { DEFAULT_ZONE, type Instant } from '../../base/time/zone.ts';
 import { parseRate } from '../../base/units/rate.ts';
 import { BASE, energy, price } from '../../money/testing/bill-facts.ts';
 import type { TariffRules } from '../../sites/tariffs/tariff-rules.ts';
-import { seriesWith } from '../../telemetry/intervals/series.ts';
+import { seriesWith } from '../../telemetry/intervals/totals.ts';
 import { measureCycle } from '../measured-cycle/measured-cycle.ts';
 import { measureTouPeriods, touSpans } from './quarters-by-tou-period.ts';
 

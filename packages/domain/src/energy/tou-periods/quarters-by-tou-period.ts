@@ -20,7 +20,7 @@ import {
   touWindowsOf,
 } from '../../sites/tou-windows/tou-periods-by-window.ts';
 import { USUAL_CAPACITIVE } from '../../sites/tou-windows/windows-of-tou-period.ts';
-import { type EnergySeries, firstSlotFrom, instantAt, valueAt } from '../../telemetry/intervals/series.ts';
+import { type EnergySeries, firstSlotFrom, instantAt, valueAt } from '../../telemetry/intervals/totals.ts';
 import type { ConsumedQuarters } from '../consumption/always-on.ts';
 import { countDay, createPeaks, openInterval } from '../measured-cycle/cycle-tally.ts';
 import type { ReactiveLimits } from '../measured-cycle/reactive-meter.ts';

@@ -1,7 +1,7 @@
 import { type CivilDate, civilDateAt, clockMsAt } from '../../base/time/civil-day.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { HOUR_MS, type Zone } from '../../base/time/zone.ts';
-import { type EnergySeries, instantAt, valueAt } from '../../telemetry/intervals/series.ts';
+import { type EnergySeries, instantAt, valueAt } from '../../telemetry/intervals/totals.ts';
 
 /** Local date and time of a quarter-hour of a series. */
 export interface LocalQuarter {

@@ -6,7 +6,7 @@ import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.t
 import { CONTRACT_B, flagMonths, measuredFacts } from '../../money/testing/bill-facts.ts';
 import { CONVENCIONAL } from '../../money/testing/rules-facts.ts';
 import type { CreditLot } from '../../sites/tariffs/billing-contract.ts';
-import { type EnergySeries, seriesWith } from '../../telemetry/intervals/series.ts';
+import { type EnergySeries, seriesWith } from '../../telemetry/intervals/totals.ts';
 import { localQuarters } from './changed-series.ts';
 import { compensatedYear, expiringCredits } from './expiring-credits.ts';
 import { fittingFactor, generatedIn, generationBalance, withGeneration } from './larger-generation.ts';

@@ -1,4 +1,4 @@
-import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts';
+import { type EnergySeries, valueAt } from '../../telemetry/intervals/totals.ts';
 import { consumedIn, type LocalQuarter } from './changed-series.ts';
 
 interface GenerationBalance {

@@ -1,7 +1,7 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
 import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import type { TouPeriodsOn } from '../../sites/tou-windows/tou-periods-by-window.ts';
-import type { EnergySeries } from '../../telemetry/intervals/series.ts';
+import type { EnergySeries } from '../../telemetry/intervals/totals.ts';
 import { consumedIn, type LocalQuarter, withConsumption } from './changed-series.ts';
 import { quietShares } from './quieter-closed.ts';
 

@@ -5,7 +5,7 @@ import { DEFAULT_ZONE } from '../../base/time/zone.ts';
 import { parseRate } from '../../base/units/rate.ts';
 import { createReactiveMeter } from '../../energy/measured-cycle/reactive-meter.ts';
 import { alwaysOffPeak, type TouPeriodsOn } from '../../sites/tou-windows/tou-periods-by-window.ts';
-import { type EnergySeries, seriesWith } from '../../telemetry/intervals/series.ts';
+import { type EnergySeries, seriesWith } from '../../telemetry/intervals/totals.ts';
 import { BANK_KVAR, bankNeedByHour, smallestBank, withBank } from './capacitor-bank.ts';
 import { consumedIn, localQuarters } from './changed-series.ts';
 import { movedPeak } from './moved-peak.ts';

@@ -1,6 +1,6 @@
 import { type BusinessHours, isOpenOn } from '../../base/time/business-hours.ts';
 import { type CivilDate, type Weekday, weekdayOf } from '../../base/time/civil-day.ts';
-import type { EnergySeries } from '../../telemetry/intervals/series.ts';
+import type { EnergySeries } from '../../telemetry/intervals/totals.ts';
 import { consumedIn, type LocalQuarter, withConsumption } from './changed-series.ts';
 
 /** Share of each weekday's days that counts as quiet. */

@@ -8,7 +8,7 @@ import { measureCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
 import type { ElectricRules, RulesVersion } from '../../sites/tariffs/tariff-rules.ts';
 import { isInWindow } from '../../sites/tou-windows/tou-periods-by-window.ts';
-import type { EnergySeries } from '../../telemetry/intervals/series.ts';
+import type { EnergySeries } from '../../telemetry/intervals/totals.ts';
 import { CONTRACT_A, CONTRACT_B, EVER, flagMonths, perTouPeriod, taxes } from '../testing/bill-facts.ts';
 import { computeBill } from '../testing/compute-bill.ts';
 import { quarterSeries } from '../testing/quarter-series.ts';

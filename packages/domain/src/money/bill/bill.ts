@@ -1,9 +1,11 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
+import { type CivilMonth, toMonthOfYear } from '../../base/time/civil-month.ts';
 import type { Instant } from '../../base/time/zone.ts';
 import type { MilliwattHours } from '../../base/units/energy.ts';
+import { formatDay, formatNumber } from '../../base/units/format.ts';
 import type { Cents } from '../../base/units/money.ts';
 import type { Price } from '../../base/units/price.ts';
-import type { CreditLot } from '../../sites/tariffs/billing-contract.ts';
+import type { CreditLot, GenerationClass } from '../../sites/tariffs/billing-contract.ts';
 import type { LineSharing } from '../../sites/tariffs/own-line.ts';
 import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 
@@ -99,3 +101,26 @@ export interface Bill {
   /** Null without generation. */
   readonly credits: CreditMovement | null;
 }
+
+/** Maximum transformer power in kVA of a Group A customer that may opt for Group B tariffs. */
+export const OPTANTE_B_KVA = 112.5;
+
+/** Sentences in Portuguese about missing data and their effect on a bill. */
+export const MISSING = {
+  taxes: (last: CivilDate) =>
+    `Faltam as alíquotas de ICMS, PIS e COFINS em vigor em ${formatDay(last)}: a fatura está sem impostos.`,
+  flag: (month: CivilMonth, days: number) =>
+    `Falta a bandeira de ${toMonthOfYear(month)}: ${days} ${days === 1 ? 'dia ficou' : 'dias ficaram'} sem adicional.`,
+  contractedDemand:
+    'Falta a demanda contratada: só a demanda medida foi cobrada, sem demanda não utilizada e sem ultrapassagem.',
+  supply: 'Falta o tipo de fornecimento (mono, bi ou trifásico): o valor mínimo da fatura não foi aplicado.',
+  cosip: 'Falta a contribuição de iluminação pública (COSIP): ela não está na fatura.',
+  reactiveRules:
+    'Faltam na tarifa as regras da energia reativa (preço e fator de potência de referência): o excedente não foi calculado nem cobrado.',
+  reactivePrice: (kvarh: number) =>
+    `Falta o preço da energia reativa excedente: ${formatNumber(kvarh, 1)} kvarh não foram cobrados.`,
+  compensation: (generationClass: GenerationClass) =>
+    `Falta o valor do ${generationClass === 'III' ? 'uso da rede' : 'Fio B'} para a GD ${generationClass}: a energia compensada foi abatida por inteiro.`,
+  uncompensated: (kwh: number) =>
+    `Falta o contrato de geração: ${formatNumber(kwh, 1)} kWh injetados não foram compensados.`,
+} as const;

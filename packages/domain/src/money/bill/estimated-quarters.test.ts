@@ -10,7 +10,7 @@ import { measureCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import { simpleTouPeriodsOn } from '../../sites/tou-windows/tou-periods-by-window.ts';
 import { createMeasuredGrid, createQuarterSum } from '../../telemetry/intervals/quarter-days.ts';
 import { meanShares, repeatShares, sharesOf, totalsOfDays } from '../../telemetry/intervals/totals.ts';
-import { missingMeasurements } from './missing.ts';
+import { missingMeasurements } from './price-cycle.ts';
 
 const DAY = 20_000;
 const first = civilDate('2024-10-04');

@@ -1,4 +1,4 @@
-import { formatDay } from '../../base/units/format.ts';
+import { formatDay, formatNumber } from '../../base/units/format.ts';
 import { sumCents } from '../../base/units/money.ts';
 import {
   type ByTouPeriod,
@@ -9,7 +9,7 @@ import {
 } from '../../energy/measured-cycle/measured-cycle.ts';
 import { benefitsOn } from '../../sites/tariffs/benefit.ts';
 import type { BillingContract, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
-import type { ElectricRules, OtherFee } from '../../sites/tariffs/tariff-rules.ts';
+import { type ElectricRules, isOfGroup, type OtherFee } from '../../sites/tariffs/tariff-rules.ts';
 import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import { sharesOf } from '../../telemetry/intervals/totals.ts';
 import { flatCharge, sumTaxes } from '../charges/charge.ts';
@@ -39,8 +39,7 @@ import { minimumLines } from '../lines/minimum.ts';
 import { ownLineCharges } from '../lines/own-line-charges.ts';
 import { cosipLines, simpleLines, waterLines } from '../lines/plain-lines.ts';
 import { supplyLines } from '../lines/supply-charges.ts';
-import type { Bill, BilledDemand, Charge } from './bill.ts';
-import { contradictions, MISSING, missingMeasurements, missingRules } from './missing.ts';
+import { type Bill, type BilledDemand, type Charge, MISSING, OPTANTE_B_KVA } from './bill.ts';
 
 const PER_UNIT = 1_000_000;
 
@@ -265,4 +264,47 @@ function sumByPeriod(parts: readonly ByTouPeriod[]): ByTouPeriod {
     parts.reduce((sum, part) => sum + part[touPeriod], 0),
   );
   return { inPoint, interPoint, outPoint };
+}
+
+/** Sentences in Portuguese about quarter-hours that were estimated or not measured. */
+export function missingMeasurements(measured: MeasuredCycle): string[] {
+  const { presentQuarters, estimatedQuarters, expectedQuarters } = measured;
+  const missing: string[] = [];
+  if (estimatedQuarters > 0)
+    missing.push(
+      `Foram estimadas ${formatNumber(estimatedQuarters, 0)} de ${formatNumber(expectedQuarters, 0)} medições de 15 minutos, com a média de um período mais longo: demanda e horários não são conhecidos.`,
+    );
+  if (presentQuarters + estimatedQuarters < expectedQuarters) {
+    const absent = formatNumber(expectedQuarters - presentQuarters - estimatedQuarters, 0);
+    missing.push(
+      `Faltam ${absent} de ${formatNumber(expectedQuarters, 0)} medições de 15 minutos: o consumo real pode ser maior.`,
+    );
+  }
+  return missing;
+}
+
+function missingRules(interval: MeasuredInterval): string {
+  const energy = TOU_PERIODS.reduce((sum, touPeriod) => sum + interval.consumed[touPeriod], 0);
+  const quantity =
+    interval.volume > 0
+      ? `${formatNumber(interval.volume / PER_UNIT, 2)} m³`
+      : `${formatNumber(energy / PER_UNIT, 1)} kWh`;
+  return `Falta a tarifa de ${formatDay(interval.first)} a ${formatDay(interval.last)}: ${quantity} ficaram sem preço.`;
+}
+
+/** Sentences in Portuguese about contradictions between a tariff and a contract. */
+function contradictions(rules: ElectricRules, contract: BillingContract): string[] {
+  const isGroupB = isOfGroup('B', rules.modality);
+  const { group, optanteB, transformerKva } = contract;
+  if (!isGroupB && group === 'B') {
+    return ['A tarifa é do grupo A e o contrato do grupo B: confira a modalidade.'];
+  }
+  if (!isGroupB || group === 'B') return [];
+  if (!optanteB) {
+    return ['A tarifa é do grupo B e o contrato do grupo A sem a opção pela tarifa B: confira a modalidade.'];
+  }
+  if (transformerKva === null || transformerKva <= OPTANTE_B_KVA) return [];
+  return [
+    `O transformador de ${formatNumber(transformerKva, 1)} kVA passa de ${formatNumber(OPTANTE_B_KVA, 1)} kVA: a opção pela tarifa B não é permitida.`,
+  ];
 }

@@ -4,7 +4,7 @@ import type { Instant, Zone } from '../../base/time/zone.ts';
 import { sumCents } from '../../base/units/money.ts';
 import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
 import type { ElectricRules } from '../../sites/tariffs/tariff-rules.ts';
-import type { EnergySeries } from '../../telemetry/intervals/series.ts';
+import type { EnergySeries } from '../../telemetry/intervals/totals.ts';
 import { CONTRACT_A, CONTRACT_B, EVER, flagMonths, single, taxes } from '../testing/bill-facts.ts';
 import { computeBill } from '../testing/compute-bill.ts';
 import { quarterSeries } from '../testing/quarter-series.ts';

@@ -2,8 +2,7 @@ import type { BillingCycle } from '../../base/time/billing-cycle.ts';
 import type { Instant, Zone } from '../../base/time/zone.ts';
 import { type Cents, sumCents } from '../../base/units/money.ts';
 import type { Watts } from '../../base/units/power.ts';
-import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
-import { createSharedMeasure } from '../../energy/measured-cycle/measured-cycle.ts';
+import { createSharedMeasure, type MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import { benefitHours } from '../../sites/tariffs/benefit.ts';
 import type { BillingContract, ContractedDemand, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import {
@@ -14,9 +13,8 @@ import {
   isOfGroup,
   type RulesVersion,
 } from '../../sites/tariffs/tariff-rules.ts';
-import type { EnergySeries } from '../../telemetry/intervals/series.ts';
-import type { Bill } from '../bill/bill.ts';
-import { OPTANTE_B_KVA } from '../bill/missing.ts';
+import type { EnergySeries } from '../../telemetry/intervals/totals.ts';
+import { type Bill, OPTANTE_B_KVA } from '../bill/bill.ts';
 import { priceCycle } from '../bill/price-cycle.ts';
 import { type OptimalDemand, optimalDemand } from './optimal-demand.ts';
 

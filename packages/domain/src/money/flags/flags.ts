@@ -10,7 +10,7 @@ import {
   type Generation,
   USUAL_PRINTING,
 } from '../../sites/tariffs/billing-contract.ts';
-import { MISSING } from '../bill/missing.ts';
+import { MISSING } from '../bill/bill.ts';
 import { type Item, untaxedItem } from '../charges/charge.ts';
 import { type Fraction, fraction, shareOf, sumFractions, ZERO } from '../charges/fraction.ts';
 import { type ElectricCycle, type Lines, priceItems, totalConsumed } from '../lines/electric-cycle.ts';

@@ -12,8 +12,7 @@ import type { CreditLot, Generation, GenerationClass } from '../../sites/tariffs
 import { type ElectricRules, isOfOnePrice } from '../../sites/tariffs/tariff-rules.ts';
 import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import { TOU_PERIOD_LABELS } from '../../sites/tou-windows/tou-periods-by-window.ts';
-import type { CreditMovement } from '../bill/bill.ts';
-import { MISSING } from '../bill/missing.ts';
+import { type CreditMovement, MISSING } from '../bill/bill.ts';
 import { type Item, priceOf } from '../charges/charge.ts';
 import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from '../charges/fraction.ts';
 import { flagInPrice } from '../flags/flags.ts';

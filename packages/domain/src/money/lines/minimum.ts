@@ -4,8 +4,7 @@ import { benefitsOn } from '../../sites/tariffs/benefit.ts';
 import type { Supply } from '../../sites/tariffs/billing-contract.ts';
 import { taxesOfLine } from '../../sites/tariffs/line-taxes.ts';
 import { isOfGroup } from '../../sites/tariffs/tariff-rules.ts';
-import type { Charge } from '../bill/bill.ts';
-import { MISSING } from '../bill/missing.ts';
+import { type Charge, MISSING } from '../bill/bill.ts';
 import { flatCharge } from '../charges/charge.ts';
 import {
   centsOf,

@@ -16,8 +16,7 @@ import type {
   WaterTable,
   WaterTier,
 } from '../../sites/tariffs/tariff-rules.ts';
-import type { BilledDemand, Charge, ChargeKind } from '../bill/bill.ts';
-import { MISSING } from '../bill/missing.ts';
+import { type BilledDemand, type Charge, type ChargeKind, MISSING } from '../bill/bill.ts';
 import { flatCharge, NO_TAXES } from '../charges/charge.ts';
 import { centsOf, dividedBy, fraction, shareOf, times } from '../charges/fraction.ts';
 import type { Lines } from './electric-cycle.ts';

@@ -1,5 +1,5 @@
 import { type MeasureOptions, measureCycle } from '../../energy/measured-cycle/measured-cycle.ts';
-import type { EnergySeries } from '../../telemetry/intervals/series.ts';
+import type { EnergySeries } from '../../telemetry/intervals/totals.ts';
 import type { Bill } from '../bill/bill.ts';
 import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
 

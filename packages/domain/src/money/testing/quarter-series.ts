@@ -2,8 +2,7 @@ import type { BillingCycle } from '../../base/time/billing-cycle.ts';
 import { civilDateAt, clockMsAt, endOfDay, startOfDay } from '../../base/time/civil-day.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { type Instant, MINUTE_MS, type Zone } from '../../base/time/zone.ts';
-import type { EnergySeries } from '../../telemetry/intervals/series.ts';
-import { emptySeries } from '../../telemetry/intervals/series.ts';
+import { type EnergySeries, emptySeries } from '../../telemetry/intervals/totals.ts';
 
 /** Quantities of a quarter-hour: mWh, mvarh, ml. */
 interface QuarterFlow {

@@ -9,7 +9,7 @@ import {
   SECOND_MS,
   type Zone,
 } from '../../base/time/zone.ts';
-import { instantAt } from './series.ts';
+import { instantAt } from './totals.ts';
 
 /** A thinned curve: lowest, highest and mean value of each interval with data. */
 export interface CurveBands {

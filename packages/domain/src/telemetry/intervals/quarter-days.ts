@@ -1,7 +1,7 @@
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import type { TimeSpan } from '../../base/time/span.ts';
 import { type Instant, instant, MINUTE_MS } from '../../base/time/zone.ts';
-import { type EnergySeries, type PhaseColumn, type StepMinutes, seriesWith, valueAt } from './series.ts';
+import { type EnergySeries, type PhaseColumn, type StepMinutes, seriesWith, valueAt } from './totals.ts';
 
 /** The part [from, to) of a run's quarter-hours that lies within a span. */
 export interface ClippedRun<R> {

@@ -1,7 +1,7 @@
 import { quarterStart } from '../../base/time/quarter.ts';
 import type { Instant } from '../../base/time/zone.ts';
 import type { Frame, Measured } from '../frames/frame.ts';
-import type { PhaseColumn } from './series.ts';
+import type { PhaseColumn } from './totals.ts';
 
 type Sum = PhaseColumn | 'frames';
 

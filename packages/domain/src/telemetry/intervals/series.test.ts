@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Instant, Zone } from '../../base/time/zone.ts';
-import { emptySeries, SERIES_COLUMNS, stepMinutesFor, valueAt } from './series.ts';
+import { emptySeries, SERIES_COLUMNS, stepMinutesFor, valueAt } from './totals.ts';
 
 const at = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) as Instant;
 

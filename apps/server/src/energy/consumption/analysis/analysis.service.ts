@@ -2,8 +2,7 @@ import type { AnswerOf, ParamsOf, QueryOf } from '@nascente/contract/base/call';
 import type { Demand, readAlwaysOn, readDemand, readHeatMap } from '@nascente/contract/energy/analysis';
 import { type CivilDate, civilDateAt, earlierDay } from '@nascente/domain/base/time/civil-day';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
-import type { Instant } from '@nascente/domain/base/time/zone';
-import { instant } from '@nascente/domain/base/time/zone';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { alwaysOn } from '@nascente/domain/energy/consumption/always-on';
 import { sumDays } from '@nascente/domain/energy/consumption/consolidate';
 import {
@@ -22,16 +21,18 @@ import {
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { CostOfDays, PricedDay } from '@nascente/domain/sites/tariffs/simple-tariff';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
-import { instantAt } from '@nascente/domain/telemetry/intervals/series';
 import { thin } from '@nascente/domain/telemetry/intervals/thinning';
-import { type DayConsumption, sharesOf } from '@nascente/domain/telemetry/intervals/totals';
+import { type DayConsumption, instantAt, sharesOf } from '@nascente/domain/telemetry/intervals/totals';
 import { InvalidInput, invalidField } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
 import { checkPeriod } from '../../../telemetry/readings/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
-import type { TouPeriodsInForce } from '../../tou-periods/index.ts';
-import { type EstablishmentTouReader, NO_TOU_PERIODS } from '../../tou-periods/index.ts';
+import {
+  type EstablishmentTouReader,
+  NO_TOU_PERIODS,
+  type TouPeriodsInForce,
+} from '../../tou-periods/index.ts';
 import { inUnits, quarterText } from '../days/day-answer.ts';
 import { inReais, type SubjectPrices } from '../prices/subject-prices.ts';
 import type { ConsumptionReader, DaysReader } from '../reading/consumption-reader.ts';

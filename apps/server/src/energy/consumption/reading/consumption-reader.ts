@@ -14,10 +14,12 @@ import {
   type TouPeriodsOn,
 } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
-import type { EnergySeries, PhaseColumn, StepMinutes } from '@nascente/domain/telemetry/intervals/series';
 import {
   type DayConsumption,
+  type EnergySeries,
   expectedBetween,
+  type PhaseColumn,
+  type StepMinutes,
   type Utility,
 } from '@nascente/domain/telemetry/intervals/totals';
 import type { MeterDays, SeriesRequest } from '../../../telemetry/series/index.ts';

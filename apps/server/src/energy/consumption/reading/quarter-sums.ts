@@ -12,8 +12,13 @@ import {
 } from '@nascente/domain/energy/subjects/meter-parts';
 import { generationOf, isTurnedRound } from '@nascente/domain/energy/subjects/solar';
 import { QUARTER_QUANTITIES, type QuarterQuantity } from '@nascente/domain/telemetry/intervals/quarter-days';
-import { type EnergySeries, valueAt } from '@nascente/domain/telemetry/intervals/series';
-import { completenessOf, type DayConsumption, phaseSum } from '@nascente/domain/telemetry/intervals/totals';
+import {
+  completenessOf,
+  type DayConsumption,
+  type EnergySeries,
+  phaseSum,
+  valueAt,
+} from '@nascente/domain/telemetry/intervals/totals';
 import type { InstallationSpan, MeterDays } from '../../../telemetry/series/index.ts';
 import {
   type ConsumptionReader,

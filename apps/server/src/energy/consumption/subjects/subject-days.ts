@@ -23,8 +23,12 @@ import {
   simpleTouPeriodsOn,
   type TouPeriodsOn,
 } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
-import type { EnergySeries, StepMinutes } from '@nascente/domain/telemetry/intervals/series';
-import { addStays, type DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
+import {
+  addStays,
+  type DayConsumption,
+  type EnergySeries,
+  type StepMinutes,
+} from '@nascente/domain/telemetry/intervals/totals';
 import type { MeterDays, SeriesRequest } from '../../../telemetry/series/index.ts';
 import type { Subject, SubjectPart } from './subject.ts';
 

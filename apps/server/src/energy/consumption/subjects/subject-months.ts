@@ -14,8 +14,8 @@ import { type MeasuredMonth, monthsOfSlots } from '@nascente/domain/energy/consu
 import { daysWithin } from '@nascente/domain/energy/forecast/cycle-so-far';
 import type { CostOfDays } from '@nascente/domain/sites/tariffs/simple-tariff';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
-import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
 import {
+  type EnergySeries,
   quartersBefore,
   sharesOf,
   sumTouPeriods,

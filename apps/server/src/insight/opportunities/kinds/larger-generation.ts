@@ -6,7 +6,7 @@ import {
   generationBalance,
   withGeneration,
 } from '@nascente/domain/insight/opportunities/larger-generation';
-import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
+import type { EnergySeries } from '@nascente/domain/telemetry/intervals/totals';
 import { type MeasuredMeters, measuredAt } from '../measured-meters.ts';
 import { cycleSaving, inKilowatts, kwhPerYear, type OpportunityYear } from '../opportunity-year.ts';
 

@@ -1,6 +1,6 @@
 import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
 import { consumedIn } from '@nascente/domain/insight/opportunities/changed-series';
-import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
+import type { EnergySeries } from '@nascente/domain/telemetry/intervals/totals';
 import type { YearOfBills } from '../../../money/bills/index.ts';
 import { lastWeeks, type MeasuredMeters } from '../measured-meters.ts';
 import { UNKNOWN_AMOUNT } from '../opportunity-year.ts';

@@ -2,7 +2,7 @@ import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
 import { consumedIn, localQuarters } from '@nascente/domain/insight/opportunities/changed-series';
 import { movedPeak } from '@nascente/domain/insight/opportunities/moved-peak';
 import { TOU_PERIODS } from '@nascente/domain/sites/tou-windows/tou-periods';
-import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
+import type { EnergySeries } from '@nascente/domain/telemetry/intervals/totals';
 import type { Meter } from '../../../sites/meters/index.ts';
 import { lastWeeks, type MeasuredMeters, measuredAt, named } from '../measured-meters.ts';
 import { inKilowatts, kwhPerYear, type OpportunityYear, savingUnder } from '../opportunity-year.ts';

@@ -16,7 +16,7 @@ import {
   type TouPeriodsOn,
   touPeriodsOfVersions,
 } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
-import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
+import type { EnergySeries } from '@nascente/domain/telemetry/intervals/totals';
 import type { QuarterSums } from '../../../energy/consumption/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { calendarOf } from '../../../sites/establishments/index.ts';

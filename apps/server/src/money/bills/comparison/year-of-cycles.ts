@@ -8,8 +8,7 @@ import {
 } from '@nascente/domain/base/time/civil-day';
 import { readingCycleAt, readingCyclesUntil } from '@nascente/domain/base/time/reading-cycles';
 import type { MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
-import { firstSlotFrom, valueAt } from '@nascente/domain/telemetry/intervals/series';
-import { sharesOf } from '@nascente/domain/telemetry/intervals/totals';
+import { firstSlotFrom, sharesOf, valueAt } from '@nascente/domain/telemetry/intervals/totals';
 import { calendarOf } from '../../../sites/establishments/index.ts';
 import { toDays } from '../bill-answer.ts';
 import { type BilledEstablishment, type MeasuredDays, todayAt } from '../measured-days.ts';

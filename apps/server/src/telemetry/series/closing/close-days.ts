@@ -1,5 +1,5 @@
 import { DAY_MS, type Instant } from '@nascente/domain/base/time/zone';
-import { openSince, utcDay } from '../utc-day.ts';
+import { openSince, utcDay } from '../interval-queries.repository.ts';
 import type { ClosingRepository, InstallationDay } from './closing.repository.ts';
 import { encodeDay } from './encode-day.ts';
 

@@ -9,9 +9,9 @@ import {
 import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '../../../platform/database/connections/client-connection.ts';
 import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
-import { columnsOf } from '../days/interval-queries.repository.ts';
 import { decodeBlocks, type FrameBlocks } from '../encoding/frame-blocks.ts';
 import type { PhaseGrids } from '../encoding/quarters.ts';
+import { columnsOf } from '../interval-queries.repository.ts';
 import type { EncodedDay, OpenDay } from './encode-day.ts';
 import { CLOSING_LOCK } from './reopening.repository.ts';
 import { columnsOfSent, FRAMES_SENT, type SentFrames } from './sent-frames.ts';

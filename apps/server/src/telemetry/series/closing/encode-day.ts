@@ -17,7 +17,7 @@ import { encodeDayTotals } from '../encoding/day-totals.ts';
 import { encodeDayFrames, type FrameBlocks } from '../encoding/frame-blocks.ts';
 import { encodeQuality } from '../encoding/quality.ts';
 import { encodeCounts, encodeGrids, type PhaseGrids } from '../encoding/quarters.ts';
-import { dayNumber } from '../utc-day.ts';
+import { dayNumber } from '../interval-queries.repository.ts';
 import { asPrinted } from './sent-frames.ts';
 
 const HOURS_OF_DAY = 24;

@@ -4,11 +4,10 @@ import { FRAME_FIELDS, frameColumn, isIncrement } from '@nascente/domain/telemet
 import { QUARTER_QUANTITIES, QUARTERS_OF_DAY } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { ClientBase } from 'pg';
 import { createBinaryColumns, type ElementType } from '../../../platform/database/binary-column.ts';
-import { columnsOf } from '../days/interval-queries.repository.ts';
 import { decodeBlocks } from '../encoding/frame-blocks.ts';
 import { decodeCounts, decodePhases } from '../encoding/quarters.ts';
 import { createPartition } from '../frames/day-partition.repository.ts';
-import { dayNumber } from '../utc-day.ts';
+import { columnsOf, dayNumber } from '../interval-queries.repository.ts';
 
 /** Shared by writers into closed days; exclusive for the job that closes days or drops their rows. */
 export const CLOSING_LOCK = 7_305_001;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { halfHourly } from '../../../testing/boards/half-hours.ts';
 import { createTestIngest } from '../../../testing/boards/test-ingest.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
-import { createReadClosedTotals } from './closed-days.repository.ts';
+import { createReadClosedTotals } from './stored-days.repository.ts';
 
 const NOW = Date.parse('2026-11-13T14:20:00Z');
 const FIRST = Date.parse('2026-11-05T00:00:00Z');

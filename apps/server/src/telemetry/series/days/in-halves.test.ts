@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inHalves } from './interval-queries.repository.ts';
+import { inHalves } from '../interval-queries.repository.ts';
 
 const numbers = (count: number) => [...Array(count).keys()];
 

@@ -2,7 +2,7 @@ import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Pool } from 'pg';
 import { createAskTogether } from '../../../platform/database/one-reading.ts';
-import type { InstallationSpan } from '../utc-day.ts';
+import type { InstallationSpan } from '../interval-queries.repository.ts';
 
 const ESTIMATED = {
   name: 'estimated-times',

@@ -14,14 +14,13 @@ import {
   type Quarter,
   quartersOf,
 } from '@nascente/domain/telemetry/intervals/quarters';
-import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
+import type { EnergySeries } from '@nascente/domain/telemetry/intervals/totals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestIngest } from '../../../testing/boards/test-ingest.ts';
 import { createTestMeterDays } from '../../../testing/boards/test-meter-days.ts';
 import type { SeededMeter } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
-import type { InstallationSpan } from '../utc-day.ts';
-import type { TotalColumn } from './interval-queries.repository.ts';
+import type { InstallationSpan, TotalColumn } from '../interval-queries.repository.ts';
 import type { MeterDays } from './meter-days.ts';
 
 const NOW = Date.parse('2026-11-13T14:20:00Z');

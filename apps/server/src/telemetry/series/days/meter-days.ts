@@ -15,21 +15,28 @@ import {
   type PhaseColumn,
   type StepMinutes,
   stepMinutesFor,
-} from '@nascente/domain/telemetry/intervals/series';
+} from '@nascente/domain/telemetry/intervals/totals';
 import type { Pool } from 'pg';
 import { readCutTotals, readDayTotals } from '../encoding/day-totals.ts';
-import type { IndexedSpan, InstallationSpan } from '../utc-day.ts';
-import { dayNumber, openSince, spanOfDay } from '../utc-day.ts';
+import {
+  dayNumber,
+  type IndexedSpan,
+  type InstallationSpan,
+  openSince,
+  spanOfDay,
+  type TotalColumn,
+} from '../interval-queries.repository.ts';
+import { createReadEstimated } from './measured-times.repository.ts';
 import {
   addableDays,
   type ClosedDays,
   closedRuns,
+  createOpenQuartersRepository,
   createReadClosedDays,
   createReadClosedTotals,
-} from './closed-days.repository.ts';
-import type { TotalColumn } from './interval-queries.repository.ts';
-import { createReadEstimated } from './measured-times.repository.ts';
-import { createOpenQuartersRepository, type OpenTotals, type SpanOfSet } from './open-quarters.repository.ts';
+  type OpenTotals,
+  type SpanOfSet,
+} from './stored-days.repository.ts';
 
 /** An interval of an installation, with the slots into which it is summed. */
 export interface SeriesRequest extends InstallationSpan {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@nascente/domain/base/time/zone';
 import type { ClientBase } from 'pg';
-import { utcDay } from '../utc-day.ts';
+import { utcDay } from '../interval-queries.repository.ts';
 
 /** Tables partitioned by day, with their column and storage. */
 const KINDS = {

@@ -9,7 +9,7 @@ import { columnsOfSent, type SentFrames, sentFrames } from '../closing/sent-fram
 import { BLOCK_MS, BLOCKS_OF_DAY, decodeBlocks } from '../encoding/frame-blocks.ts';
 import { decodeQuality } from '../encoding/quality.ts';
 import { decodeCounts } from '../encoding/quarters.ts';
-import { dayNumber, spanOfDay, utcDay } from '../utc-day.ts';
+import { dayNumber, spanOfDay, utcDay } from '../interval-queries.repository.ts';
 export type MeterQuality = ReturnType<typeof createMeterQualityRepository>;
 
 const QUALITY = `select (day - date '1970-01-01') as day, quality from meter_day

@@ -1,8 +1,7 @@
 import { type CivilDate, endOfDay, startOfDay } from '../../../base/time/civil-day.ts';
 import { HOUR_MS, type Instant, type Zone } from '../../../base/time/zone.ts';
 import { simpleTouPeriodsOn } from '../../../sites/tou-windows/tou-periods-by-window.ts';
-import { emptySeries } from '../../../telemetry/intervals/series.ts';
-import type { DayConsumption } from '../../../telemetry/intervals/totals.ts';
+import { type DayConsumption, emptySeries } from '../../../telemetry/intervals/totals.ts';
 import { consolidateDays } from '../consolidate.ts';
 
 /** Days of a meter that consumes equally in every hour, from its installation until now. */

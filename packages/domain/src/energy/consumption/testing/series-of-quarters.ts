@@ -7,7 +7,7 @@ import {
   type SeriesColumn,
   type StepMinutes,
   valueAt,
-} from '../../../telemetry/intervals/series.ts';
+} from '../../../telemetry/intervals/totals.ts';
 
 type Sum = Exclude<SeriesColumn, 'quarters' | 'estimated' | 'peakQuarter' | 'peakQuarterStart'>;
 
