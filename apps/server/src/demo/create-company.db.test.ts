@@ -9,7 +9,8 @@ import { createCompany, goOnWithFlags, METERS } from './seed-demonstration.ts';
 const NOW = instant(Date.parse('2026-11-20T17:23:45Z'));
 const { pool, db } = await createTestDatabase();
 await db.transaction().execute(async (within) => {
-  const owner = await createDemonstrationRepository(within).addPerson(PERSON, 'a hash', new Date(NOW));
+  const owner =
+    (await createDemonstrationRepository(within).addPerson(PERSON, 'a hash', new Date(NOW))) ?? '';
   await createCompany(within, { owner, partner: owner }, NOW);
 });
 

@@ -105,7 +105,8 @@ export const createDemonstrationRepository = (db: Connection) => {
       return row !== undefined;
     },
 
-    async addPerson(person: DemonstrationPerson, passwordHash: string, now: Date): Promise<string> {
+    /** Returns the id of the account; `null` if it exists. */
+    async addPerson(person: DemonstrationPerson, passwordHash: string, now: Date): Promise<string | null> {
       const row = await db
         .insertInto('account')
         .values({
@@ -118,9 +119,10 @@ export const createDemonstrationRepository = (db: Connection) => {
           profile: person.profile,
           email_confirmed_at: now,
         })
+        .onConflict((conflict) => conflict.doNothing())
         .returning('id')
-        .executeTakeFirstOrThrow();
-      return row.id;
+        .executeTakeFirst();
+      return row?.id ?? null;
     },
 
     async bring(accountId: string, partnerId: string, logo: string): Promise<void> {
@@ -218,8 +220,10 @@ export const createDemonstrationRepository = (db: Connection) => {
         .execute();
     },
 
-    async setKey(mac: string, keyHash: Buffer): Promise<void> {
-      await db.updateTable('board').set({ key_hash: keyHash }).where('mac', '=', mac).execute();
+    /** Returns whether the board exists. */
+    async setKey(mac: string, keyHash: Buffer): Promise<boolean> {
+      const set = db.updateTable('board').set({ key_hash: keyHash }).where('mac', '=', mac);
+      return (await set.returning('mac').executeTakeFirst()) !== undefined;
     },
 
     /** Sets the time of receipt of generated history to the time of measurement, so that the silent meter counts as silent. */

@@ -232,6 +232,18 @@ test('a later start preserves the company and password, issues new keys and fill
   expect(named(after, 'Ar-condicionado/Escritório')).toEqual(named(before, 'Ar-condicionado/Escritório'));
 });
 
+test('a later start creates a deleted account again, so that its sign-in works', async () => {
+  const partner = 'select id, password_hash from account where profile <> $1';
+  const { rows: before } = await pool.query(partner, ['user']);
+  await pool.query('delete from account where id = $1', [before[0]?.id]);
+  await start(instant(FIRST_START + 10 * HOUR_MS));
+  const { rows: after } = await pool.query(partner, ['user']);
+  expect(after.map(({ password_hash }) => password_hash)).toEqual(
+    before.map(({ password_hash }) => password_hash),
+  );
+  expect(after[0]?.id).not.toBe(before[0]?.id);
+});
+
 test('fills the earlier months after the start, also after an interruption', async () => {
   const later = instant(FIRST_START + 10 * HOUR_MS);
   const { backfill: stopped } = await start(later);

@@ -251,13 +251,16 @@ async function settle({ db, hashPassword, clock }: Needs, password: string | nul
   const hash = await hashPassword(chosenPassword);
   await db.transaction().execute(async (transaction) => {
     const company = createDemonstrationRepository(transaction);
+    const owner = await company.addPerson(PERSON, hash, new Date(now));
+    const partner = await company.addPerson(PARTNER, hash, new Date(now));
+    // A visitor may have deleted an account: the sign-in is created again, without the company.
     if (await company.exists(METERS.map(({ mac }) => mac))) {
       if (password === null) await company.setPasswords([PERSON.email, PARTNER.email], hash);
       await goOnWithFlags(transaction, now);
       return;
     }
-    const owner = await company.addPerson(PERSON, hash, new Date(now));
-    const partner = await company.addPerson(PARTNER, hash, new Date(now));
+    if (owner === null || partner === null)
+      throw new Error(`An account of ${PERSON.email} or ${PARTNER.email} exists without the demonstration`);
     await company.bring(owner, partner, PARTNER_LOGO);
     await createCompany(transaction, { owner, partner }, now);
   });
@@ -272,7 +275,8 @@ async function equip({ db, boardChanged }: Needs, path: string): Promise<void> {
   const boards = [];
   for (const { mac, profile, equipment, seed, silent } of METERS) {
     const key = newDeviceKey();
-    await company.setKey(mac, hashDeviceKey(key));
+    // The company of an earlier version may have fewer boards.
+    if (!(await company.setKey(mac, hashDeviceKey(key)))) continue;
     await boardChanged(macOf(mac));
     const meter = meterByMac.get(mac);
     const resumeAt = meter?.lastAt?.toISOString();
