@@ -220,13 +220,13 @@ test.each([
   });
 });
 
-test.each(['Demanda reativa excedente', 'UFDR fora ponta', 'DRE'])(
+test.each(['Demanda reativa excedente', 'Demandas reativas', 'Dem_reativa', 'UFDR fora ponta', 'DRE'])(
   'counts %s as demand in a retention, as the bill of the contract does',
   (label) => {
     // 1.2 % of R$ 1,010.00 and 4.8 % of R$ 700.00.
     const bill = linesOf([
       ['Consumo', 2000, 0.5, 1000],
-      ['Energia reativa excedente', null, null, 10],
+      ['Energia reativa (demanda fora ponta)', null, null, 10],
       ['Demanda', 25, 20, 500],
       [label, 10, 20, 200],
       ['Retenção Lei 9.430', null, null, -45.72],

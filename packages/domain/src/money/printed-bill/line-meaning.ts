@@ -96,7 +96,7 @@ const PARTS: readonly (readonly [RegExp, LinePart])[] = [
 ];
 
 /** Labels of reactive lines that charge demand, not energy. */
-const REACTIVE_DEMAND = /\bDEM(ANDA)?\b|\bUFDR\b|\bDRE\b/;
+const REACTIVE_DEMAND = /^(?!ENERG).*\bDEM(?!AIS)|ULTRAPASSAGEM|\bUFDR\b|\bDRE\b/;
 
 function plain(label: string): string {
   return withoutMarks(label).toUpperCase();
