@@ -35,7 +35,6 @@ const SAME_NAMES = new Set([
   'export.service.ts',
   'inventory.repository.ts',
   'sign-in-witness.ts',
-  'tariffs-page.tsx',
 ]);
 
 const COMMENT = /\/\*\*?([\s\S]*?)\*\/|(?:^|\s)\/\/ ?(.*)$/gm;

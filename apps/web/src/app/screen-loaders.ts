@@ -41,8 +41,8 @@ export const screenLoaders = {
   BillChangesPage: async () => (await import('../money/bills/bill-changes/changes-page.tsx')).ChangesPage,
   ContractPage: async () => (await import('../money/bills/contract/contract-page.tsx')).ContractPage,
   FoundContractPage: async () => (await import('../money/bills/found-contract/found-page.tsx')).FoundPage,
-  ComparedTariffsPage: async () =>
-    (await import('../money/bills/tariff-comparison/tariffs-page.tsx')).TariffsPage,
+  TariffComparisonPage: async () =>
+    (await import('../money/bills/tariff-comparison/tariff-comparison-page.tsx')).TariffComparisonPage,
   UtilityPage: async () => (await import('../money/bills/utility-bill/utility-page.tsx')).UtilityPage,
   FrozenBillPage: async () =>
     (await import('../money/bills/frozen-bill/frozen-bill-page.tsx')).FrozenBillPage,

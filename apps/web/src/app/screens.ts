@@ -47,7 +47,7 @@ const SCREENS: Readonly<Record<string, ScreenName>> = {
   '/bill/:id/changes': 'BillChangesPage',
   '/bill/:id/contract': 'ContractPage',
   '/bill/:id/found': 'FoundContractPage',
-  '/bill/:id/tariffs': 'ComparedTariffsPage',
+  '/bill/:id/tariffs': 'TariffComparisonPage',
   '/bill/:id/utility': 'UtilityPage',
   '/bill/:id/kept/:billId': 'FrozenBillPage',
   '/new/establishment': 'EstablishmentWizardPage',

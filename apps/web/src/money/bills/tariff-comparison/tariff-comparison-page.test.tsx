@@ -8,7 +8,7 @@ import { aBill } from '../testing/a-bill.ts';
 import { answering, openBillPage } from '../testing/open-bill.tsx';
 import { savingChart } from './comparison-card.tsx';
 import { adviceOf, adviceText, reasonNotCheapest } from './tariff-options.ts';
-import { demandCurve, TariffsPage } from './tariffs-page.tsx';
+import { demandCostCurve, TariffComparisonPage } from './tariff-comparison-page.tsx';
 
 const cycles = [
   { start: '2026-08-05', end: '2026-09-04', completeness: 1 },
@@ -116,7 +116,7 @@ beforeEach(() => {
 });
 afterAll(() => api.stop());
 
-const open = () => openBillPage(TariffsPage, '/bill/:id/tariffs', '/bill/e1/tariffs');
+const open = () => openBillPage(TariffComparisonPage, '/bill/:id/tariffs', '/bill/e1/tariffs');
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
@@ -219,7 +219,7 @@ it('reports that the demand could not be computed, and tries again', async () =>
 
 it('marks the points on the curve in ascending order', () => {
   const [demand] = optimum.demands;
-  const curve = demand && demandCurve(demand);
+  const curve = demand && demandCostCurve(demand);
   expect(curve?.points.map(({ x }) => x)).toEqual([30, 61, 62, 80, 100]);
   expect(curve?.marks).toEqual([2, 3]);
   expect(curve?.ticks.map(({ label }) => label.replace('\u00a0', ' '))).toEqual([

@@ -40,13 +40,13 @@ const kilowattText = (power: number): string =>
 
 type CostPoint = Demand['best'];
 
-/** Adds today's contract to the curve, which need not have it as a bend. */
+/** Adds the contracted demand of today to the points of the curve, if it is none of them. */
 const withCurrent = ({ curve, current }: Demand): readonly CostPoint[] => {
   if (current === null || curve.some(({ contracted }) => contracted === current.contracted)) return curve;
   return [...curve, current].sort((a, b) => a.contracted - b.contracted);
 };
 
-/** Round steps of 1, 2 or 5 times a power of ten, as many as there is room for. */
+/** Ticks at multiples of 1, 2 or 5 times a power of ten, about `TICKS` of them. */
 const ticksOf = (from: number, to: number): LineTick[] => {
   const rough = (to - from) / TICKS;
   if (!(rough > 0)) return [{ x: from, label: kilowattText(from), rank: 1 }];
@@ -65,8 +65,8 @@ const nameOf = ({ contracted }: CostPoint, { best, current }: Demand): string =>
   return kilowattText(contracted);
 };
 
-/** Cost by contracted demand: exact at its points, linear between them. */
-export const demandCurve = (demand: Demand): LineContent & { readonly marks: readonly number[] } => {
+/** The chart of the cost of demand by contracted demand: exact at its points, linear between them. */
+export const demandCostCurve = (demand: Demand): LineContent & { readonly marks: readonly number[] } => {
   const curve = withCurrent(demand);
   const worthMarking = [demand.best.contracted, demand.current?.contracted];
   return {
@@ -91,7 +91,7 @@ const titleOf = ({ touPeriod }: Demand): string =>
     ? 'Demanda contratada'
     : `Demanda contratada, ${touPeriodNames[touPeriod].toLowerCase()}`;
 
-/** In whole reais: totals here differ from those above by rounding. */
+/** Demands with the cost of demand in all cycles, without the other lines of the bills, in whole reais. */
 const Figures = ({ demand }: { readonly demand: Demand }) => {
   const { current, best, saving, measured } = demand;
   return (
@@ -117,7 +117,7 @@ const Figures = ({ demand }: { readonly demand: Demand }) => {
 };
 
 const DemandCard = ({ demand, cycles }: { readonly demand: Demand; readonly cycles: number }) => {
-  const curve = useMemo(() => demandCurve(demand), [demand]);
+  const curve = useMemo(() => demandCostCurve(demand), [demand]);
   const label = `Custo da demanda em ${cycles} ciclos pela demanda contratada, em R$`;
   return (
     <Card title={titleOf(demand)} qualifier={`custo em ${cycles} ciclos`}>
@@ -233,7 +233,7 @@ const Markets = ({ comparison }: { readonly comparison: MarketComparison }) => {
   );
 };
 
-/** The last cycles as a captive and as a free customer; Group A only. */
+/** Compares the bills of the last cycles in both markets, by the price of the supplier or of an offer. Group A only. */
 const MarketCard = () => {
   const { id } = useBillAddress();
   const [offer, setOffer] = useState<Offer | null>(null);
@@ -268,7 +268,8 @@ const MarketCard = () => {
   );
 };
 
-export const TariffsPage = () => {
+/** /bill/:id/tariffs: compares modalities, contracted demands and markets by the last cycles. */
+export const TariffComparisonPage = () => {
   const { id } = useBillAddress();
   const comparison = useQuery(queryFor(readTariffComparison, { params: { id } }));
   const optimum = useQuery(queryFor(readDemandOptimum, { params: { id } }));
