@@ -36,7 +36,7 @@ export interface Upload {
   readonly texts: { readonly missing: string; readonly tooLarge: string };
 }
 
-/** Failures of a call that do not follow from its parts; `openapi/failure-statuses.ts` derives the others. */
+/** Failures of a call that do not follow from its parts; `failureStatuses` (`openapi/field-descriptions.ts`) derives the others. */
 export type WayToFail =
   | 'credentials'
   | 'not-allowed'

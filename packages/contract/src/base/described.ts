@@ -1,6 +1,9 @@
 import { z } from 'zod/mini';
 
-/** Adds a description for OpenAPI. Fields that mean the same in all calls are described in `openapi/field-descriptions.ts`. */
+/**
+ * Returns a copy of a schema with a description for OpenAPI. A field without one has the description of its name in
+ * `FIELD_DESCRIPTIONS`.
+ */
 export const described = <S extends z.ZodMiniType>(description: string, schema: S): S => {
   // A clone, because the same schema may be used elsewhere with another description.
   const own = schema.clone(schema.def as never) as S;

@@ -11,14 +11,14 @@ const MAX_BOARDS = 2_000;
 
 const integration = z.object({
   id: described(
-    'Id; for a gateway also its user name and part of its topic, `gateway/{id}/message`.',
+    'Id; for MQTT (`gateway`, `mqtt`, `home-assistant`) also the user name. A gateway publishes to `gateway/{id}/message`.',
     z.string(),
   ),
   kind: z.enum(INTEGRATION_KINDS),
   name: z.string(),
   prefix: described('First characters of the key, for recognition.', z.string()),
   boards: described(
-    'Meters of the integration; `null`: all meters of its owner.',
+    'Meters of the integration; `null`: all meters that its owner may see.',
     z.nullable(z.array(z.string())),
   ),
   owner: described(
@@ -51,7 +51,7 @@ export const createIntegration = defineCall({
   permission: 'edit-integrations',
   needsRecentProof: 'no-key',
   summary:
-    'Creates a key for an integration, shown once. A gateway sends data of a list of boards by HTTP and MQTT. Other kinds read the data of their owner: MQTT, Home Assistant, calendar, CSV.',
+    'Creates a key for an integration, shown once. A gateway sends data of a list of boards by HTTP and MQTT. Other kinds read data that their owner may see: MQTT, Home Assistant, calendar, CSV.',
   fails: ['not-found', 'conflict'],
   body: z.strictObject({
     kind: z.enum(INTEGRATION_KINDS, 'Escolha o que será ligado.'),
@@ -64,7 +64,7 @@ export const createIntegration = defineCall({
         z.regex(/^\P{Cc}*$/u, 'O nome tem caracteres inválidos.'),
       ),
     boards: described(
-      'Meters of the integration; `null`: all meters of its owner. A gateway needs a list.',
+      'Meters of the integration; `null`: all meters that its owner may see. A gateway needs a list.',
       z._default(
         z.nullable(
           z
@@ -142,7 +142,7 @@ export const readMeterMetrics = defineCall({
   route: 'GET /metrics/meters',
   permission: 'see-consumption',
   summary:
-    "Metrics of the caller's meters in the Prometheus text format: consumption, cost and forecast of the cycle so far (for a meter at an inverter: generation), power, voltage and age of the newest frame. Needs an API key as `Authorization: Bearer`.",
+    'Metrics of the meters that the caller may see, in the Prometheus text format. Of the cycle so far: consumption, cost and forecast (of a meter at an inverter: generation), completeness and estimated share. Of the newest reading: its time, and power, voltage and flow if it is at most an hour old. A Prometheus server sends an API key as `Authorization: Bearer`; a session token is accepted too.',
   download: ['text/plain'],
   answer: z.string(),
 });

@@ -29,16 +29,16 @@ export const readTariffComparison = defineCall({
           z.object({
             modality,
             tariff: billedTariff,
-            total: described(
-              'R$ of all cycles with the contracted demand, and of each cycle also with the optimal demand.',
-              z.number(),
+            total: described('R$ of all cycles with the contracted demand.', z.number()),
+            months: described(
+              'R$ of each cycle: `total` with the contracted demand, `optimalTotal` with the optimal demands.',
+              z.array(z.object({ ...billDays.shape, total: z.number(), optimalTotal: z.number() })),
             ),
-            months: z.array(z.object({ ...billDays.shape, total: z.number(), optimalTotal: z.number() })),
             optimal: described(
-              'Optimal contracted demand, kW; absent in Group B. `cost` is R$ of all cycles.',
+              'Optimal contracted demands, kW: one for Verde, one a time-of-use period for Azul, none in Group B. `cost` is the cost of demand in all cycles, R$.',
               z.array(z.object({ touPeriod, contracted: z.number(), cost: z.number() })),
             ),
-            optimalTotal: described('R$ with the optimal demands.', z.number()),
+            optimalTotal: described('R$ of all cycles with the optimal demands.', z.number()),
             missing: z.array(z.string()),
           }),
         ),

@@ -138,7 +138,8 @@ export type StoredPerson = ResultRow<typeof createPeopleRepository, 'list'>;
 
 export type PeopleRepository = ReturnType<typeof createPeopleRepository>;
 
-const withoutMarks = (search: string): string => search.replace(/[./-]/g, '');
+/** CNPJs are stored without punctuation. */
+const withoutCnpjPunctuation = (search: string): string => search.replace(/[./-]/g, '');
 
 const matching = (db: Connection, { search, profile, isDisabled }: PeopleFilter) =>
   db
@@ -154,7 +155,7 @@ const matching = (db: Connection, { search, profile, isDisabled }: PeopleFilter)
             patternWithoutAccents(search),
           ),
           where('a.email', 'ilike', patternWithoutAccents(search)),
-          where('a.cnpj', 'ilike', patternWithoutAccents(withoutMarks(search))),
+          where('a.cnpj', 'ilike', patternWithoutAccents(withoutCnpjPunctuation(search))),
         ]),
       ),
     );

@@ -31,14 +31,14 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 import { UtilityToggle } from '../../shared/ui/unit-toggle.tsx';
 import styles from './group-page.module.css';
 import type { GroupType } from './group-texts.ts';
-import { ABSENT_GROUP, ShareRow } from './share-row.tsx';
+import { GROUPS_FALLBACK, ShareRow } from './share-row.tsx';
 
 const moneyCell = (value: number | null): string => (value === null ? '' : csvNumber(value, 2));
 /** Neutralizes spreadsheet formulas. */
 const quoted = (text: string): string => csvQuoted(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 export const apportionmentCsv = ({ type, parts, rest, total }: Apportionment): string => {
-  const complete = parts.reduce((sum, part) => sum + part.total, rest.unmeasured);
+  const totalConsumption = parts.reduce((sum, part) => sum + part.total, rest.unmeasured);
   const rows = [
     [
       'Nome',
@@ -64,7 +64,7 @@ export const apportionmentCsv = ({ type, parts, rest, total }: Apportionment): s
       moneyCell(rest.energy),
       moneyCell(rest.amount),
     ],
-    [quoted('Total'), quoted(''), csvNumber(complete, 3), '', '', moneyCell(total)],
+    [quoted('Total'), quoted(''), csvNumber(totalConsumption, 3), '', '', moneyCell(total)],
   ];
   return csvText(rows);
 };
@@ -267,7 +267,7 @@ export const ApportionmentPage = () => {
           )
         }
       >
-        <Answer query={query} rest={<RestingAnswer />} absent={ABSENT_GROUP}>
+        <Answer query={query} rest={<RestingAnswer />} absent={GROUPS_FALLBACK}>
           {(answer) => <Parts apportionment={answer.apportionment} />}
         </Answer>
       </Card>

@@ -21,7 +21,7 @@ import { SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { UtilityToggle } from '../../shared/ui/unit-toggle.tsx';
 import styles from './group-form.module.css';
-import { ABSENT_GROUP } from './share-row.tsx';
+import { GROUPS_FALLBACK } from './share-row.tsx';
 import { draftOf, type GroupDraft, groupForm, newDraft, useSaveGroup } from './use-save-group.ts';
 
 const KINDS = [
@@ -145,7 +145,7 @@ const Editing = ({ title, group }: { readonly title: string; readonly group: Gro
   return (
     <Page title={title}>
       <Card title={group === null ? 'Sobre o grupo' : group.name} span={8}>
-        <Answer query={meters} rest={<SkeletonFields fields={4} />} absent={ABSENT_GROUP}>
+        <Answer query={meters} rest={<SkeletonFields fields={4} />} absent={GROUPS_FALLBACK}>
           {({ installationsMeter }) => <GroupForm editing={group} boards={installationsMeter} />}
         </Answer>
       </Card>
@@ -169,7 +169,7 @@ export const EditGroupPage = () => {
   return (
     <Page title="Editar grupo">
       <Card span={8}>
-        <Answer query={query} rest={<SkeletonFields fields={4} />} absent={ABSENT_GROUP} />
+        <Answer query={query} rest={<SkeletonFields fields={4} />} absent={GROUPS_FALLBACK} />
       </Card>
     </Page>
   );

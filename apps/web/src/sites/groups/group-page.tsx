@@ -41,7 +41,7 @@ import { useQuestion } from '../../shared/ui/use-question.tsx';
 import { type Unit, useUnit } from '../../shared/use-unit.ts';
 import styles from './group-page.module.css';
 import { completenessInShort, dueState, dueText } from './group-texts.ts';
-import { ABSENT_GROUP, ShareRow } from './share-row.tsx';
+import { GROUPS_FALLBACK, ShareRow } from './share-row.tsx';
 import { useRefreshGroups } from './use-save-group.ts';
 
 type AnsweredGroup = Pick<AnswerOf<typeof readGroup>, 'group' | 'meters'>;
@@ -237,7 +237,7 @@ export const GroupPage = () => {
           {query.error !== null && !isAbsent(query.error) && period.start !== undefined && (
             <PeriodChoice zone={deviceZone()} period={period} onChange={setPeriod} />
           )}
-          <Answer query={query} rows={5} absent={ABSENT_GROUP} />
+          <Answer query={query} rows={5} absent={GROUPS_FALLBACK} />
         </Card>
       ) : (
         <>

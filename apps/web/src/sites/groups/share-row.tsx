@@ -7,8 +7,8 @@ import rows from '../../shared/ui/marks/list-rows.module.css';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import styles from './share-list.module.css';
 
-/** The way out of a missing or inaccessible group. */
-export const ABSENT_GROUP = { icon: 'grid', action: <TextLink to="/groups">Ver grupos</TextLink> } as const;
+/** Link to the list of groups, shown if a group, or the establishment of an apportionment, is missing or not accessible. */
+export const GROUPS_FALLBACK = { icon: 'grid', action: <TextLink to="/groups">Ver grupos</TextLink> } as const;
 
 interface ShareRowProps {
   readonly name: ReactNode;

@@ -29,7 +29,7 @@ const subgroupUnder = (modality: ElectricModality, { group, subgroup }: BillingC
   return group === 'A' && isOfGroup('B', modality) ? 'B3' : subgroup;
 };
 
-/** Chooses the customer's own tariff, else the one of its class, else the only one. Among several classes it chooses none. */
+/** Chooses the customer's own tariff, else one of its class, else the only one. Among several of other classes it chooses none. */
 const choose = (
   modality: ElectricModality,
   own: TariffNames | null,
@@ -50,7 +50,10 @@ const reasonFor = (
   return hasSome ? `Há mais de uma tarifa ${which}: não se sabe qual comparar.` : `Falta a tarifa ${which}.`;
 };
 
-/** The tariff of the customer's distributor, subgroup and class for each open modality, or the reason why there is none. */
+/**
+ * For each open modality the tariff that `choose` finds among those of the customer's distributor and subgroup, or the reason why
+ * it finds none.
+ */
 const openTariffs = (
   contract: BillingContract,
   own: TariffNames | null,
@@ -108,7 +111,7 @@ const toCompared = (compared: ComparedTariff, candidates: readonly Candidate[]):
   };
 };
 
-/** Terms without the credits of earlier months, which belong to the bills in which they were used. */
+/** The contract without the credits of earlier months, which belong to the bills in which they were used. */
 export const withoutCredits = ({ contract }: Terms) =>
   contract.generation === null
     ? contract

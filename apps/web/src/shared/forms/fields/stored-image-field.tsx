@@ -10,12 +10,14 @@ const LABEL = 'Imagem da fatura (opcional)';
 
 interface StoredImageFieldProps {
   readonly value: string | null;
+  /** `file` is the uploaded file; absent after a removal. */
   readonly onChange: (id: string | null, file?: File) => void;
   /** Called when an upload starts and ends, so that the form waits for it. */
   readonly onUploading?: (isUploading: boolean) => void;
   readonly error?: string | undefined;
 }
 
+/** The chosen or stored image; an icon until it has loaded. */
 const Preview = ({ picture, isMissing }: { picture: Blob | null; isMissing: boolean }) => {
   const address = usePictureAddress(picture);
   if (isMissing) return <p className={styles.missing}>A imagem não pôde ser carregada. Envie-a de novo.</p>;
@@ -26,6 +28,10 @@ const Preview = ({ picture, isMissing }: { picture: Blob | null; isMissing: bool
   );
 };
 
+/**
+ * The optional image of a utility bill. It is uploaded as soon as it is chosen; the value is the id of the stored image, `null`
+ * without one.
+ */
 export const StoredImageField = ({ value, onChange, onUploading, error }: StoredImageFieldProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

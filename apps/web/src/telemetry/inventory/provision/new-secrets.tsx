@@ -24,13 +24,13 @@ const secretRows = (boards: readonly BoardSecrets[]): string[][] => {
   return [head, ...boards.map(cellsOf)];
 };
 
-/** To paste: the rows of the file. */
+/** The rows of the file as text for the clipboard. */
 export const secretsText = (boards: readonly BoardSecrets[]): string =>
   secretRows(boards)
     .map((cells) => cells.join(';'))
     .join('\r\n');
 
-/** Labels for boards, without keys. It prints at once and unmounts. */
+/** Labels for boards, without keys. Mounting it opens the print dialog; `onPrinted` must unmount it. */
 const LabelSheet = ({ boards, onPrinted }: { boards: readonly LabelledBoard[]; onPrinted: () => void }) => {
   useEffect(() => {
     window.print();
@@ -54,9 +54,9 @@ const LabelSheet = ({ boards, onPrinted }: { boards: readonly LabelledBoard[]; o
   );
 };
 
-/** Secrets shown one by one; the file contains all. */
+/** Maximum number of boards in the list; the file contains all. */
 const MAX_SHOWN = 100;
-/** The number of QR codes a browser lays out quickly; label printers take the file. */
+/** Maximum number of printed labels, which a browser lays out quickly; label printers take the file. */
 const MAX_PRINTED = 500;
 
 const labelledOf = (boards: readonly BoardSecrets[]): LabelledBoard[] =>
@@ -117,7 +117,10 @@ const PrintLabels = ({ boards, onTaken }: { boards: readonly LabelledBoard[]; on
   );
 };
 
-/** Device keys and claim codes, readable only now. */
+/**
+ * New device keys, claim codes or both, which the server does not show again. `onTaken` is called after each copy, download or
+ * print.
+ */
 export const NewSecrets = ({ boards, onTaken }: { boards: readonly BoardSecrets[]; onTaken: () => void }) => {
   const [isCopied, setCopied] = useState(false);
   const hidden = boards.length - MAX_SHOWN;
