@@ -65,7 +65,7 @@ const createNatsBus = (connection: NatsConnection, name: string): Bus => {
 export interface MessageLogConfig {
   /** Addresses as nats://user:password@host:port. */
   readonly servers: readonly string[];
-  /** Number of servers that store each entry before it counts as stored. */
+  /** Number of servers that store each entry. It counts as stored once a majority of them has it. */
   readonly replicas: number;
   /** Maximum bytes of the log, which rejects further entries. */
   readonly streamBytes: number;
@@ -79,8 +79,8 @@ export interface MessageLogConfig {
  */
 export interface MessageLog {
   /**
-   * Resolves when the configured number of servers stores the entry. Rejects if the log is full or has not answered in time; with
-   * the same id it may be repeated for two minutes, and is stored once.
+   * Resolves when a majority of the configured number of servers has stored the entry. Rejects if the log is full or has not
+   * answered in time; with the same id it may be repeated for two minutes, and is stored once.
    */
   append(entry: Uint8Array, id: string): Promise<void>;
   /**
