@@ -43,5 +43,5 @@ export function credentialLabel(kind: CredentialKind): string {
 /** Minutes after a sign-in or a proof in which a session may create credentials without another proof. */
 export const RECENT_PROOF_MINUTES = 10;
 
-/** Days within which the owner may deny a sign-in by e-mail. After as many days, a recovery may remove a second step. */
+/** Days within which the owner may deny a sign-in by e-mail, and within which a recovery may remove a new second step. */
 export const DENIAL_DAYS = 7;

@@ -9,7 +9,7 @@ import { signedInQuery } from '../../shared/session-state/signed-in.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Stored answers are removed after this time, because the account may have lost access to the meter. */
+/** Whenever answers are stored, older ones than this are removed, because the account may have lost access to the meter. */
 const OLDEST_MS = 31 * DAY_MS;
 const MAX_BYTES = 4_000_000;
 

@@ -8,7 +8,10 @@ import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import styles from './share-list.module.css';
 
 /** Link to the list of groups, shown if a group, or the establishment of an apportionment, is missing or not accessible. */
-export const GROUPS_FALLBACK = { icon: 'grid', action: <TextLink to="/groups">Ver grupos</TextLink> } as const;
+export const GROUPS_FALLBACK = {
+  icon: 'grid',
+  action: <TextLink to="/groups">Ver grupos</TextLink>,
+} as const;
 
 interface ShareRowProps {
   readonly name: ReactNode;

@@ -70,7 +70,7 @@ const createHeadingWatch = (needs: {
     await notify({ kind: 'demand-heading', findings: await find(some), seenFrom: null, looksAt });
   };
 
-  const evaluateSilence = async (): Promise<void> => {
+  const evaluateReceived = async (): Promise<void> => {
     if (!isLoaded()) know(await establishments());
     const some = [...new Set([...received].flatMap((id) => byMeter.get(id) ?? []))];
     received.clear();
@@ -80,7 +80,7 @@ const createHeadingWatch = (needs: {
 
   const lookSoon = (ms: number): void => {
     timer ??= setTimeout(() => {
-      running = evaluateSilence()
+      running = evaluateReceived()
         .catch((failure: unknown) => log.warn({ err: failure }, 'a running demand could not be followed'))
         .finally(() => {
           timer = undefined;

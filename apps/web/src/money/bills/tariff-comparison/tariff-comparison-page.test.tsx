@@ -7,8 +7,8 @@ import { startApi } from '../../../testing/api-server.ts';
 import { aBill } from '../testing/a-bill.ts';
 import { answering, openBillPage } from '../testing/open-bill.tsx';
 import { savingChart } from './comparison-card.tsx';
-import { adviceOf, adviceText, reasonNotCheapest } from './tariff-options.ts';
 import { demandCostCurve, TariffComparisonPage } from './tariff-comparison-page.tsx';
+import { adviceOf, adviceText, reasonNotCheapest } from './tariff-options.ts';
 
 const cycles = [
   { start: '2026-08-05', end: '2026-09-04', completeness: 1 },
