@@ -1,5 +1,8 @@
 import { readAlwaysOn, readComparison, readDemand, readHeatMap } from '@nascente/contract/energy/analysis';
+import { saveContract } from '@nascente/contract/money/billing-terms';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { aContract } from '../../../testing/seeds/a-contract.ts';
+import { BRANCA, seedRules } from '../../../testing/seeds/bill-tariffs.ts';
 import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 
@@ -293,6 +296,37 @@ describe('the always-on load', () => {
   it('the always-on load is null without data, and has no cost without a tariff', async () => {
     expect(await alwaysOnOf('2026-09-01', '2026-09-02')).toBeNull();
     expect((await alwaysOnOf('2026-11-10', '2026-11-12', oven))?.cost).toBeNull();
+  });
+
+  it('has the periods and prices of the simple tariff for a caller who does not see the bill', async () => {
+    const shop = await api.seed.establishment(owner);
+    const tariff_id = await api.seed.tariff([
+      { valid_from: '2020-01-01', in_point: '2', inter_point: '1', out_point: '0.5' },
+    ]);
+    await api.seed.meter(shop, { name: 'Geral', is_general: true });
+    const pump = await api.seed.meter(shop, { name: 'Bomba', tariff_id });
+    const times = Array.from(
+      { length: 96 },
+      (_, quarter) => local('2026-11-11T00:00') + quarter * 15 * MINUTE,
+    );
+    await api.seed.readings(
+      pump,
+      times.map((at) => ({ at: new Date(at), energy_a_mwh: 250_000, energy_b_mwh: 0 })),
+    );
+    const windows = { ...BRANCA.windows, peak: { start: 0, end: 600 }, intermediate: [] };
+    const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: { ...BRANCA, windows } }]);
+    const terms = aContract({ modality: 'branca' });
+    const payload = { type: 'eletric', validFrom: '2026-01-01', tax, terms } as const;
+    await api.succeed(saveContract, `/establishment/${shop}/contract`, { token: owner.token, payload });
+    const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
+    await api.seed.give(client, pump);
+    const { alwaysOn } = await api.succeed(
+      readAlwaysOn,
+      `/always-on/retrieve-interval/${pump.mac}/2026-11-11/2026-11-11`,
+      { token: client.token },
+    );
+    // 24 kWh, of which 3 kWh from 18 to 21 h, whatever the contract says.
+    expect(alwaysOn).toMatchObject({ energy: 24, cost: 3 * 2 + 21 * 0.5, touPeriods: [] });
   });
 });
 

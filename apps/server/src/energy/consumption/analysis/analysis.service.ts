@@ -19,7 +19,7 @@ import {
   touPeriodAtInstant,
 } from '@nascente/domain/energy/tou-periods/quarters-by-tou-period';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import type { CostOfDays, PricedDay } from '@nascente/domain/sites/tariffs/simple-tariff';
+import type { PricedDay } from '@nascente/domain/sites/tariffs/simple-tariff';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import { thin } from '@nascente/domain/telemetry/intervals/thinning';
 import { type DayConsumption, instantAt, sharesOf } from '@nascente/domain/telemetry/intervals/totals';
@@ -34,7 +34,12 @@ import {
   type TouPeriodsInForce,
 } from '../../tou-periods/index.ts';
 import { inUnits, quarterText } from '../days/day-answer.ts';
-import { inReais, type SubjectPrices } from '../prices/subject-prices.ts';
+import {
+  inReais,
+  type PricedDays,
+  type PricedPeriods,
+  type SubjectPrices,
+} from '../prices/subject-prices.ts';
 import type { ConsumptionReader, DaysReader } from '../reading/consumption-reader.ts';
 import { type MeasuredQuarters, readMeasuredQuarters } from '../reading/quarter-sums.ts';
 import { subjectOfMeter } from '../subjects/subject.ts';
@@ -56,19 +61,21 @@ const rateOf = (perQuarter: number, isWater: boolean): number =>
 const toAlwaysOn = async (
   quarters: MeasuredQuarters,
   { zone, kind }: Pick<Meter, 'zone' | 'kind'>,
-  { touPeriodsOn, rules }: TouPeriodsInForce,
-  price: (days: readonly PricedDay[]) => Promise<CostOfDays>,
+  { rules }: Pick<TouPeriodsInForce, 'rules'>,
+  { touPeriodsOn }: Pick<PricedPeriods, 'touPeriodsOn'>,
+  price: (days: readonly PricedDay[]) => Promise<Pick<PricedDays, 'total' | 'basis'>>,
 ): Promise<AlwaysOnAnswer> => {
   const base = alwaysOn(quarters);
   if (base === null) return null;
-  const { total } = await price(sumsByTouPeriod(quarters.start, base.parts, { zone, touPeriodsOn }));
+  const { total, basis } = await price(sumsByTouPeriod(quarters.start, base.parts, { zone, touPeriodsOn }));
   return {
     power: rateOf(base.perQuarter, kind === 'water'),
     energy: inUnits(base.energy),
     share: base.share,
     cost: inReais(total),
     completeness: quarters.completeness,
-    touPeriods: rules,
+    // A caller who sees no bill gets the simple tariff of the meter, not the time-of-use periods of the contract.
+    touPeriods: rules.filter(({ tariff }) => basis === 'contract' || tariff === null),
   };
 };
 
@@ -210,11 +217,12 @@ export const createAnalysisService = (needs: {
     alwaysOn: (caller: Caller, { mac, ...requested }: ParamsOf<typeof readAlwaysOn>) =>
       ofMeter(caller, mac, async (meter) => {
         const days = requestedDays(meter, requested);
-        const [measured, inForce] = await Promise.all([
+        const [measured, inForce, priced] = await Promise.all([
           readMeasuredQuarters(meterDays, meter, days),
           touPeriodsOf(meter, days),
+          prices.touPeriodsOf(caller, meter, days),
         ]);
-        return toAlwaysOn(measured, meter, inForce, pricesOf(caller, meter));
+        return toAlwaysOn(measured, meter, inForce, priced, pricesOf(caller, meter));
       }),
     demand: (caller: Caller, mac: Mac, requested: QueryOf<typeof readDemand>) =>
       ofMeter(caller, mac, async (meter) => {
