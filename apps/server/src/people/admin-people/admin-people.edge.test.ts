@@ -90,6 +90,8 @@ describe('the list of accounts', () => {
     expect(await found(`%_${mark}`)).toBe(1);
     expect(await found(mark)).toBe(2);
     expect(await found(`11.222.333/0001-8${address % 10}`)).toBe(1);
+    // Punctuation alone is no CNPJ.
+    expect(await found('-/-')).toBe(0);
     expect(await found("'; drop table account; --")).toBe(0);
   });
 

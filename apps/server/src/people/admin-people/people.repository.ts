@@ -146,8 +146,9 @@ const matching = (db: Connection, { search, profile, isDisabled }: PeopleFilter)
     .selectFrom('account as a')
     .$if(profile !== null, (query) => query.where('a.profile', '=', profile ?? 'user'))
     .$if(isDisabled !== null, (query) => query.where('a.disabled_at', isDisabled ? 'is not' : 'is', null))
-    .$if(search !== '', (query) =>
-      query.where((where) =>
+    .$if(search !== '', (query) => {
+      const cnpj = withoutCnpjPunctuation(search);
+      return query.where((where) =>
         where.or([
           where(
             withoutAccents(sql<string>`a.first_name || ' ' || a.last_name`),
@@ -155,10 +156,10 @@ const matching = (db: Connection, { search, profile, isDisabled }: PeopleFilter)
             patternWithoutAccents(search),
           ),
           where('a.email', 'ilike', patternWithoutAccents(search)),
-          where('a.cnpj', 'ilike', patternWithoutAccents(withoutCnpjPunctuation(search))),
+          ...(cnpj === '' ? [] : [where('a.cnpj', 'ilike', patternWithoutAccents(cnpj))]),
         ]),
-      ),
-    );
+      );
+    });
 
 const select = (query: ReturnType<typeof matching>, now: Instant) =>
   query
