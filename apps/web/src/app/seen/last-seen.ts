@@ -9,7 +9,7 @@ import { signedInQuery } from '../../shared/session-state/signed-in.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Whenever answers are stored, older ones than this are removed, because the account may have lost access to the meter. */
+/** Older answers are neither shown nor retained, because the account may have lost access to the meter. */
 const OLDEST_MS = 31 * DAY_MS;
 const MAX_BYTES = 4_000_000;
 
@@ -92,7 +92,9 @@ const answersOnDevice: StoredAnswers = {
   read: async (account, question) => {
     const found = await caches.match(addressOf(question), { cacheName: PREFIX + account });
     if (found === undefined || found.headers.get(PROGRAM) !== program()) return null;
-    return { answer: (await found.json()) as unknown, seenAt: numberIn(found, SEEN_AT) };
+    const seenAt = numberIn(found, SEEN_AT);
+    if (Date.now() - seenAt > OLDEST_MS) return null;
+    return { answer: (await found.json()) as unknown, seenAt };
   },
   newest: async (account) => {
     const retained = await entriesIn(await caches.open(PREFIX + account));
