@@ -56,6 +56,13 @@ describe('the outliers among establishments', () => {
     expect(outliersOf([...alike(6), unknown]).get('one')).toMatchObject({ isOfItsSize: false });
   });
 
+  it('compares cycles of different length by their open hours', () => {
+    const byHour = { area: null, people: null };
+    const long = establishment('long', { ...byHour, days: 60, openHours: 600, consumed: 15_000 });
+    const outlier = outliersOf([...alike(8, byHour), long]).get('long');
+    expect(outlier?.times).toBeCloseTo(2.5, 1);
+  });
+
   it('uses the first intensity that enough establishments have', () => {
     const without = alike(6, { area: null });
     expect(outliersOf([...without, establishment('one', { consumed: 9000 })]).get('one')?.by).toBe(

@@ -108,7 +108,7 @@ function divisorOf({ area, people, openHours }: ComparedEstablishment, by: Inten
 
 /**
  * Finds outliers among establishments of the same activity and size, or of the same activity alone if these are too few. They are
- * compared by daily consumption per m², person or open hour. The usual value is the median and its spread the median absolute
+ * compared by daily consumption per m² or person, or by consumption per open hour. The usual value is the median and its spread the median absolute
  * deviation, both of logarithms, so a single wrong value has little influence.
  */
 export function outliersOf(establishments: readonly ComparedEstablishment[]): ReadonlyMap<string, Outlier> {
@@ -143,10 +143,14 @@ function outlierOf(
   return null;
 }
 
-/** Logarithm of the daily consumption per divisor; null for zero, which mostly means missing data. */
+/**
+ * Logarithm of the consumption per open hour, or of the daily consumption per m² or person; null for zero, which mostly means
+ * missing data.
+ */
 function levelOf(establishment: ComparedEstablishment, by: Intensity): number | null {
   const intensity = intensityOf(establishment, by);
-  return intensity === null || intensity <= 0 ? null : Math.log(intensity / establishment.days);
+  if (intensity === null || intensity <= 0) return null;
+  return Math.log(by === 'per-open-hour' ? intensity : intensity / establishment.days);
 }
 
 /** The multiple of the usual value; null if the difference is insignificant. */
