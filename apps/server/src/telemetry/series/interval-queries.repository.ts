@@ -13,7 +13,7 @@ export interface InstallationSpan extends TimeSpan {
 export type IndexedSpan<S = InstallationSpan> = S & { readonly spanIndex: number };
 
 /** The first and the last UTC day that an interval touches. */
-export const daysTouched = ({ from, to }: InstallationSpan): readonly [first: string, last: string] => [
+const daysTouched = ({ from, to }: InstallationSpan): readonly [first: string, last: string] => [
   utcDay(from),
   utcDay(Math.max(from, to - 1)),
 ];
