@@ -130,7 +130,7 @@ test('shows power factor and voltage by hour in text and numbers', async ({ mari
       body: { id: mac, dateIn: PERIOD.start, dateOut: PERIOD.end, type },
     });
   for (const [type, label, good] of [
-    ['PF', 'Horas no limite da fatura, 0,92 ou mais', 'great'],
+    ['PF', 'Horas no limite do grupo A, 0,92 ou mais', 'great'],
     ['V', 'Horas em nível adequado', 'adequate'],
   ] as const) {
     if (type === 'V') await choose(marina, 'Medida', 'Tensão');

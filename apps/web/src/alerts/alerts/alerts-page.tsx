@@ -13,7 +13,7 @@ import { nameOf } from '../../shared/establishment-name.ts';
 import { Filter } from '../../shared/forms/fields/choice.tsx';
 import { useRememberedHeight, useRememberHeight } from '../../shared/session-state/remembered-height.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
-import { IconLink } from '../../shared/ui/marks/icon-button.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
@@ -160,9 +160,9 @@ export const AlertsPage = () => {
     <Page
       title="Avisos"
       action={
-        <span data-tour="alerts-settings">
-          <IconLink icon="settings" label="Configurar avisos" to="/alerts/notices" />
-        </span>
+        <TextLink to="/alerts/notices" tour="alerts-settings">
+          <Icon name="settings" /> Configurar avisos
+        </TextLink>
       }
     >
       {led !== null && <OneAlert id={led} now={now} />}

@@ -4,6 +4,7 @@ import type { User } from '@nascente/contract/people/session';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { branca, closed, leak, peak, reactive, wrongBill } from '../../testing/some-opportunities.ts';
@@ -14,8 +15,24 @@ const NOT_PROVEN: SavingAnswer = { ok: true, saving: null, changes: [], missing:
 let api: Awaited<ReturnType<typeof startApi>>;
 let opportunities: Opportunity[];
 let looked: { done: number; of: number };
+const meterOf = (type: 'eletric' | 'water') => ({
+  _id: '7',
+  name: 'Geral',
+  meter: 'AA:BB:CC:DD:EE:01',
+  comment: '',
+  fuseBoxMeter: true,
+  tax: null,
+  type,
+  model: 'tri' as const,
+  equipment: 'emd3p' as const,
+});
+const establishments = [
+  anEstablishment({ _id: 'water', installations: [meterOf('water')] }),
+  anEstablishment({ _id: 'e1', fantasyName: 'Padaria Aurora', installations: [meterOf('eletric')] }),
+];
 const answering = ({ path, method, body }: { path: string; method: string; body: unknown }) => {
   if (path.startsWith('/api/consolidated/saving/')) return { body: NOT_PROVEN };
+  if (path === '/api/establishment') return { body: { ok: true, establishments } };
   if (method === 'POST') {
     const said = body as { kind: string; state: Opportunity['state']; reason?: string; doneOn?: string };
     opportunities = opportunities.map((one) =>
@@ -57,6 +74,12 @@ const rowOf = async (name: RegExp) => {
 };
 
 describe('the page of opportunities', () => {
+  it('leads to the tariffs of an establishment with electricity', async () => {
+    open();
+    const link = await screen.findByRole('link', { name: 'Qual tarifa? Padaria Aurora' });
+    expect(link.getAttribute('href')).toBe('/bill/e1/tariffs');
+  });
+
   it('shows the sum, then each action with its amount and certainty', async () => {
     open();
     const row = await rowOf(/Branca/);

@@ -1,10 +1,16 @@
 import type { Opportunities } from '@nascente/contract/insight/opportunities';
 import { leakMacOf, type Opportunity } from '@nascente/contract/insight/opportunity-kinds';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { formatNumber } from '@nascente/domain/base/units/format';
+import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, useEffect, useRef } from 'react';
+import { queryFor } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
 import { useOpportunities } from '../../shared/opportunities/use-opportunities.ts';
+import { lastEstablishment } from '../../shared/session-state/last-establishment.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { BigNumber } from '../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
@@ -78,6 +84,24 @@ const emptyText = (view: View, isLooking: boolean, isClient: boolean): string =>
     : 'Nada a economizar por enquanto. A tarifa e a demanda são comparadas depois do primeiro ciclo completo com contrato.';
 };
 
+/** Leads to the tariffs of the establishment viewed last: savings are looked for here, whatever was found. */
+const CompareTariffs = () => {
+  const { _id: accountId } = useUser();
+  const { data } = useQuery(queryFor(listEstablishments, {}));
+  const maySeeBills = useMay('see-bills');
+  const last = lastEstablishment(accountId);
+  const electric = (data?.establishments ?? []).filter(({ installations }) =>
+    installations.some(({ type }) => type !== 'water'),
+  );
+  const establishment = electric.find(({ _id }) => _id === last) ?? electric[0];
+  if (!maySeeBills || establishment === undefined) return null;
+  return (
+    <p className={styles.tariffs}>
+      <TextLink to={`/bill/${establishment._id}/tariffs`}>Qual tarifa? {nameOf(establishment)}</TextLink>
+    </p>
+  );
+};
+
 const Lists = ({ answer, view }: { readonly answer: Opportunities; readonly view: View }) => {
   const { profile } = useUser();
   const { opportunities, perYear, looked } = answer;
@@ -98,6 +122,7 @@ const Lists = ({ answer, view }: { readonly answer: Opportunities; readonly view
               Feitas juntas no mesmo lugar, podem economizar um pouco menos que a soma.
             </p>
           )}
+          <CompareTariffs />
           <Progress looked={looked} />
         </Card>
       )}

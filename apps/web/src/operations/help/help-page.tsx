@@ -73,7 +73,6 @@ interface SoughtProps {
   readonly wanted: string;
   /** Whether a text contains the search words; true without a search. */
   readonly matches: (text: string) => boolean;
-  readonly isSearching: boolean;
 }
 
 const questionsFound = ({ matches }: Pick<SoughtProps, 'matches'>) =>
@@ -92,16 +91,12 @@ const termsFound = ({ matches }: Pick<SoughtProps, 'matches'>) => {
 const Glossary = ({
   groups,
   wanted,
-  isSearching,
-}: Pick<SoughtProps, 'wanted' | 'isSearching'> & { readonly groups: ReturnType<typeof termsFound> }) => (
+}: Pick<SoughtProps, 'wanted'> & { readonly groups: ReturnType<typeof termsFound> }) => (
   <div id="glossario" className={styles.part}>
     <Card title="Glossário">
       {groups.map(({ subject, names }) => (
-        <Folded
-          key={`${subject} ${wanted} ${isSearching}`}
-          title={SUBJECTS[subject]}
-          isOpen={isSearching || wanted === 'glossario' || names.some((name) => termId(name) === wanted)}
-        >
+        <section key={subject} className={styles.subject}>
+          <h3>{SUBJECTS[subject]}</h3>
           <dl className={styles.terms}>
             {names.map((name) => (
               <div key={name} id={termId(name)} data-wanted={termId(name) === wanted}>
@@ -110,7 +105,7 @@ const Glossary = ({
               </div>
             ))}
           </dl>
-        </Folded>
+        </section>
       ))}
     </Card>
   </div>
@@ -172,7 +167,7 @@ export const HelpPage = () => {
           ))}
         </Card>
       ))}
-      {terms.length > 0 && <Glossary groups={terms} wanted={wanted} isSearching={isSearching} />}
+      {terms.length > 0 && <Glossary groups={terms} wanted={wanted} />}
       {screens.length > 0 && <Tours screens={screens} />}
       <p className={styles.further}>
         Não achou a resposta? Escreva em <Link to="/feedback">Feedback</Link>, ou{' '}

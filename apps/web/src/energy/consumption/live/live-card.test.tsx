@@ -63,18 +63,18 @@ describe('the power factor of a moment', () => {
   it('shows the average power factor of the measured phases', async () => {
     openWith(reading(0.9, 0.4, null));
     const name = await screen.findByText(AVERAGE);
-    expect(name.nextElementSibling?.textContent).toBe('0,65 normal, abaixo do limite da fatura, 0,92');
+    expect(name.nextElementSibling?.textContent).toBe('0,65 normal, abaixo do limite do grupo A, 0,92');
   });
 
   it.each([
     [0.92, '0,92 ótimo'],
-    [0.85, '0,85 abaixo do limite da fatura, 0,92'],
-    [0.3, '0,30 muito baixo, abaixo do limite da fatura, 0,92'],
+    [0.85, '0,85 abaixo do limite do grupo A, 0,92'],
+    [0.3, '0,30 muito baixo, abaixo do limite do grupo A, 0,92'],
   ])('rates as great only a power factor that the bill does not charge, %d', async (factor, text) => {
     openWith(reading(factor, factor, factor));
     const name = await screen.findByText(AVERAGE);
     expect(name.nextElementSibling?.textContent).toBe(text);
-    expect(screen.getByText('limite da fatura, 0,92')).toBeDefined();
+    expect(screen.getByText('limite do grupo A, 0,92')).toBeDefined();
   });
 
   it('shows no average for a single phase', async () => {

@@ -38,7 +38,7 @@ const LEVEL: Record<PowerFactorLevel, { tone: string; text: string }> = {
   great: { tone: 'good', text: 'ótimo' },
 };
 
-const LIMIT = `limite da fatura, ${formatNumber(BILLED_POWER_FACTOR, 2)}`;
+const LIMIT = `limite do grupo A, ${formatNumber(BILLED_POWER_FACTOR, 2)}`;
 
 /** Tones are those of the specification, section 9; a value below the bill's limit is not called great. */
 const levelOf = (factor: number): { tone: string; text: string } => {

@@ -54,7 +54,7 @@ const CHOICES = [
   { value: 'PF', text: 'FP', name: 'Fator de potência' },
   { value: 'V', text: 'Tensão', name: 'Tensão' },
 ] as const;
-const WITHIN_LIMIT = 'Horas no limite da fatura, 0,92 ou mais';
+const WITHIN_LIMIT = 'Horas no limite do grupo A, 0,92 ou mais';
 const RESTING_LABELS = ['Média', 'Menor hora', WITHIN_LIMIT] as const;
 const LABELS: Readonly<Record<Measure, string>> = {
   PF: 'Fator de potência por hora e dia',

@@ -31,7 +31,7 @@ describe('the hours of power factor', () => {
       ],
     });
     expect(notify({ column: 0, row: 2 }).note).toBe('sem dados');
-    expect(notify({ column: 0, row: 3 }).rows[1]?.value).toBe('abaixo de 0,92, o limite da fatura');
+    expect(notify({ column: 0, row: 3 }).rows[1]?.value).toBe('abaixo de 0,92, o limite do grupo A');
     expect(table.rows[0]?.slice(0, 4)).toEqual(['qua, 11 nov', '0,93', '0,60', '–']);
     expect(new Set(levelsOf('PF', 220).map(({ shape }) => shape)).size).toBe(4);
     expect(new Set(levelsOf('V', 220).map(({ shape }) => shape)).size).toBe(4);

@@ -26,8 +26,8 @@ const POWER_FACTOR: readonly NamedLevel[] = [
   { level: 'great', word: 'ótimo', label: 'ótimo, 0,92 ou mais', fill: soft('--good') },
   {
     level: 'billed',
-    word: 'abaixo de 0,92, o limite da fatura',
-    label: 'abaixo do limite da fatura, 0,92',
+    word: 'abaixo de 0,92, o limite do grupo A',
+    label: 'abaixo do limite do grupo A, 0,92',
     fill: soft('--good'),
     shape: 'dot',
   },
