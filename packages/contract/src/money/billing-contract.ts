@@ -10,6 +10,7 @@ import {
   SUPPLY_ICMS,
   SUPPLY_MODULATIONS,
   TAX_METHODS,
+  VAT_LINES,
 } from '@nascente/domain/sites/tariffs/billing-contract';
 import { ICMS_TREATMENTS, TAXED_LINES } from '@nascente/domain/sites/tariffs/line-taxes';
 import {
@@ -21,15 +22,29 @@ import {
   OWN_LINE_KINDS,
 } from '@nascente/domain/sites/tariffs/own-line';
 import { MODALITIES, SUBGROUPS, WATER_CATEGORIES } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { MAX_DUE_DAYS } from '@nascente/domain/sites/tariffs/vat-periods';
 import { z } from 'zod/mini';
 import { domainLeaves, jsonLeaves, type Leaves } from '../base/decimal-texts.ts';
 import { described } from '../base/described.ts';
 
 const limit = z.nullable(z.number().check(z.positive()));
 const touPeriods = z.enum(['inPoint', 'interPoint', 'outPoint']);
-const creditTaxes = z.object({ icms: z.boolean(), pisCofins: z.boolean() });
+const vat = z.optional(z.boolean());
+const creditTaxes = z.object({
+  icms: z.boolean(),
+  pisCofins: z.boolean(),
+  vat: described('CBS and IBS. Default: those of the TE, not those of the TUSD.', vat),
+});
+const lineTaxes = z.object({
+  icms: z.boolean(),
+  pisCofins: z.boolean(),
+  vat: described('CBS and IBS. Default: as PIS and COFINS.', vat),
+});
 const MAX_ECONOMIAS = 10_000;
 const MAX_SUPPLY_PRICES = 120;
+/** Ten years of months. */
+const MAX_DUE_DATES = 120;
+const DUE_DAYS = `O vencimento é de 0 a ${MAX_DUE_DAYS} dias depois do último dia do ciclo.`;
 /** One change a month for ten years. */
 export const MAX_TAX_PERIODS = 120;
 export const MAX_ICMS_BANDS = 10;
@@ -98,7 +113,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
       }),
     ]),
     isCredit: z.boolean(),
-    taxes: creditTaxes,
+    taxes: lineTaxes,
     isBeforeTaxes: z.boolean(),
     repeats: z.enum(['cycle', 'once']),
     first: leaves.day as L['day'],
@@ -155,15 +170,32 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
           pis: rate,
           cofins: rate,
           method: z.enum(TAX_METHODS),
+          isVatInIcmsBase: described(
+            'Whether CBS and IBS are part of the base of ICMS. Default: false.',
+            vat,
+          ),
         }),
       )
       .check(z.maxLength(MAX_TAX_PERIODS, `São no máximo ${MAX_TAX_PERIODS} vigências de tributos.`)),
+    due: described(
+      'When bills fall due: days from the last day of the cycle, and entered dates, which take precedence.',
+      z.optional(
+        z.object({
+          days: z.nullable(z.int().check(z.gte(0, DUE_DAYS), z.lte(MAX_DUE_DAYS, DUE_DAYS))),
+          dates: z
+            .array(leaves.day as L['day'])
+            .check(z.maxLength(MAX_DUE_DATES, `São no máximo ${MAX_DUE_DATES} vencimentos.`)),
+        }),
+      ),
+    ),
     /**
      * Kinds of lines with other taxes than the usual ones. Usually all taxes apply to all lines, except ICMS on unused demand.
      */
     lineTaxes: z.optional(
       z
-        .array(z.object({ line: z.enum(TAXED_LINES), icms: z.enum(ICMS_TREATMENTS), pisCofins: z.boolean() }))
+        .array(
+          z.object({ line: z.enum(TAXED_LINES), icms: z.enum(ICMS_TREATMENTS), pisCofins: z.boolean(), vat }),
+        )
         .check(z.maxLength(TAXED_LINES.length, 'Cada linha tem só uma regra de tributos.')),
     ),
     cosip: z.nullable(cosip),
@@ -202,6 +234,11 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
           lineCents: z.enum(LINE_CENTS),
           discount: z.enum(DISCOUNT_PLACES),
           flag: z.enum(FLAG_PLACES),
+          vat: described('Place of CBS and IBS. Default: within each line.', z.optional(z.enum(VAT_LINES))),
+          areCreditsInVatBase: described(
+            'Whether credits of APCEI reduce the base of CBS and IBS. Default: false.',
+            vat,
+          ),
         }),
       ),
     ),

@@ -27,6 +27,8 @@ export const chargeKinds = [
   'supplier',
   'given',
   'unit-charge',
+  'consumption-vat',
+  'other-vat',
 ] as const satisfies readonly ChargeKind[];
 
 const units = ['kWh', 'kW', 'kvarh', 'm³'] as const satisfies readonly ChargeUnit[];
@@ -79,6 +81,12 @@ export const billedTariff = z.object({
   ),
 });
 
+/** CBS and IBS of a bill. */
+const vatAmounts = described(
+  'R$.',
+  z.object({ cbs: z.number(), ibsState: z.number(), ibsMunicipal: z.number() }),
+);
+
 /** A bill: its lines add up to its total, and missing data are named. */
 export const bill = z.object({
   type: z.enum(tariffTypes),
@@ -94,8 +102,16 @@ export const bill = z.object({
   lines: z.array(billLine),
   total: described('R$: sum of the lines.', z.number()),
   taxes: described(
-    'R$ of ICMS, PIS and COFINS included in the lines.',
-    z.object({ icms: z.number(), pis: z.number(), cofins: z.number() }),
+    'R$ of the taxes included in the lines. CBS and IBS are absent from bills before them.',
+    z.object({ icms: z.number(), pis: z.number(), cofins: z.number(), vat: z.optional(vatAmounts) }),
+  ),
+  informedVat: described(
+    'CBS and IBS that the bill prints for information and does not charge; absent without any.',
+    z.optional(vatAmounts),
+  ),
+  taxNotes: described(
+    'In Portuguese, one sentence each: which tax rule the bill takes and why, and rates to be confirmed; absent without any.',
+    z.optional(z.array(z.string())),
   ),
   missing: described(
     'In Portuguese, one sentence each: missing data, and the effect on the bill.',

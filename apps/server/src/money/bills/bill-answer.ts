@@ -11,7 +11,7 @@ import {
   sumOfIntervals,
   volumeOf,
 } from '@nascente/domain/energy/measured-cycle/measured-cycle';
-import type { BilledDemand, Charge } from '@nascente/domain/money/bill/bill';
+import type { BilledDemand, Charge, VatAmounts } from '@nascente/domain/money/bill/bill';
 import type { FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { Utility } from '../../sites/establishments/index.ts';
@@ -68,6 +68,22 @@ const toDemand = ({ touPeriod, measured, at, contracted, billed, overrun }: Bill
   contracted: contracted === null ? null : inUnits(contracted),
   billed: inUnits(billed),
   overrun: inUnits(overrun),
+});
+
+const toVat = ({ cbs, ibsState, ibsMunicipal }: VatAmounts) => ({
+  cbs: reais(cbs),
+  ibsState: reais(ibsState),
+  ibsMunicipal: reais(ibsMunicipal),
+});
+
+const taxesOf = ({
+  taxes: { icms, pis, cofins, vat },
+  informedVat,
+  taxNotes,
+}: MadeBill['bill']): Pick<BillAnswer, 'taxes' | 'informedVat' | 'taxNotes'> => ({
+  taxes: { icms: reais(icms), pis: reais(pis), cofins: reais(cofins), ...(vat && { vat: toVat(vat) }) },
+  ...(informedVat && { informedVat: toVat(informedVat) }),
+  ...(taxNotes.length > 0 && { taxNotes: [...taxNotes] }),
 });
 
 /** The flags of the days, month by month; tariffs without flags have none. */
@@ -128,7 +144,7 @@ export const toBill = (
     isOpen,
     lines: bill.lines.map(toLine),
     total: reais(bill.total),
-    taxes: { icms: reais(bill.taxes.icms), pis: reais(bill.taxes.pis), cofins: reais(bill.taxes.cofins) },
+    ...taxesOf(bill),
     missing: [...bill.missing],
     completeness: bill.completeness,
     ...(bill.estimated !== undefined && { estimated: bill.estimated }),

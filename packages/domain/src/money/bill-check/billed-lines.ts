@@ -4,8 +4,9 @@ import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
 import { OWN_LINE_KINDS, type OwnLine } from '../../sites/tariffs/own-line.ts';
 import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import type { Charge } from '../bill/bill.ts';
+import { sumOfTaxes } from '../charges/charge.ts';
 import { centsOf } from '../charges/fraction.ts';
-import { NO_RATES, taxesInside, taxRatesOn } from '../charges/taxes.ts';
+import { NO_RATES, taxesInside, taxRatesOf } from '../charges/taxes.ts';
 import { countedValue } from '../lines/own-line-charges.ts';
 
 /** Kinds of bill lines that no tariff prices: the kinds of own lines, and public lighting. */
@@ -41,16 +42,16 @@ export function billedAmount({ value, isCredit }: Pick<BilledLine, 'value' | 'is
 export function taxesWithin(
   lines: readonly BilledLine[],
   measured: MeasuredCycle,
-  { taxes }: BillingContract,
+  contract: BillingContract,
 ): number {
   const consumed = measured.intervals.reduce(
     (sum, interval) => sum + TOU_PERIODS.reduce((all, touPeriod) => all + interval.consumed[touPeriod], 0),
     0,
   );
-  const rates = taxRatesOn(taxes, measured.cycle.last, consumed) ?? NO_RATES;
+  const rates = taxRatesOf(contract, measured.cycle.last, consumed) ?? NO_RATES;
   return lines.reduce((sum, line) => {
-    const { icms, pis, cofins } = taxesInside(billedAmount(line), rates, line.taxes, 'half-up');
-    return sum + icms + pis + cofins;
+    const { taxes } = taxesInside(billedAmount(line), rates, line.taxes, 'half-up');
+    return sum + sumOfTaxes(taxes);
   }, 0);
 }
 

@@ -16,7 +16,7 @@ import { type RulesVersion, rulesOn } from '../../sites/tariffs/tariff-rules.ts'
 import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import type { Bill, BilledDemand, Charge } from '../bill/bill.ts';
 import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
-import { taxRatesOn } from '../charges/taxes.ts';
+import { taxRatesOf } from '../charges/taxes.ts';
 import { flagsOfCycle } from '../flags/flags.ts';
 import type { ComparedLine } from './billed-lines.ts';
 import type { BillFinding } from './finding.ts';
@@ -163,7 +163,7 @@ function wrongBases(source: ErrorSource): ErringBill[] {
       sum + interval.consumed.inPoint + interval.consumed.interPoint + interval.consumed.outPoint,
     0,
   );
-  const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumed);
+  const rates = taxRatesOf(contract, measured.cycle.last, consumed);
   if (rates === null) return [];
   const icms = rateToNumber(rates.icms);
   const withIcms = (kind: Charge['kind']): Excess => {

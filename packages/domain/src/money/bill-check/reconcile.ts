@@ -7,9 +7,9 @@ import {
   withVolume,
 } from '../../energy/measured-cycle/replace-quantities.ts';
 import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
-import type { Bill, Charge, ChargeKind, ChargeTaxes } from '../bill/bill.ts';
+import type { Bill, Charge, ChargeKind } from '../bill/bill.ts';
 import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
-import { sumTaxes } from '../charges/charge.ts';
+import { sumOfTaxes, sumTaxes } from '../charges/charge.ts';
 import { type BilledLine, type ComparedLine, compareLines, taxesWithin } from './billed-lines.ts';
 
 /** Data of the utility's bill. The more are entered, the finer the difference is divided. */
@@ -98,8 +98,8 @@ export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationReq
   const repriced = priceCycle(counted, terms);
   const own = billed.lines === undefined ? [] : besideTariff(repriced.lines);
   // The entered taxes include those within lines that no tariff prices.
-  const ownTaxes = taxesWithin(billed.lines ?? [], counted, terms.contract) - taxesOf(sumTaxes(own));
-  const taxes = billed.taxes === undefined ? 0 : billed.taxes - taxesOf(repriced.taxes) - ownTaxes;
+  const ownTaxes = taxesWithin(billed.lines ?? [], counted, terms.contract) - sumOfTaxes(sumTaxes(own));
+  const taxes = billed.taxes === undefined ? 0 : billed.taxes - sumOfTaxes(repriced.taxes) - ownTaxes;
   const lines = compareLines(billed.lines ?? [], own, terms.contract);
   const others = othersOf(billed, lines);
   const priced = others === null || billed.taxes === undefined ? null : billed.total - others;
@@ -158,10 +158,6 @@ export function othersOf(
 ): Cents | null {
   if (lines === undefined) return others ?? null;
   return sumCents(compared.map(({ billed }) => billed ?? cents(0)));
-}
-
-function taxesOf({ icms, pis, cofins }: ChargeTaxes): number {
-  return icms + pis + cofins;
 }
 
 function besideTariff(lines: readonly Charge[]): Charge[] {

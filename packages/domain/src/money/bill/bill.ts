@@ -9,7 +9,10 @@ import type { CreditLot, GenerationClass } from '../../sites/tariffs/billing-con
 import type { LineSharing } from '../../sites/tariffs/own-line.ts';
 import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 
-/** Kind of a bill line; `given` is an entered amount that no rule computes. */
+/**
+ * Kind of a bill line; `given` is an entered amount that no rule computes. CBS and IBS in lines of their own are divided: those on
+ * lines of consumption, and those on other lines.
+ */
 export type ChargeKind =
   | 'energy'
   | 'demand'
@@ -26,7 +29,9 @@ export type ChargeKind =
   | 'fee'
   | 'supplier'
   | 'given'
-  | 'unit-charge';
+  | 'unit-charge'
+  | 'consumption-vat'
+  | 'other-vat';
 
 export type ChargeUnit = 'kWh' | 'kW' | 'kvarh' | 'm³';
 
@@ -35,6 +40,15 @@ export interface ChargeTaxes {
   readonly icms: Cents;
   readonly pis: Cents;
   readonly cofins: Cents;
+  /** CBS and IBS within the amount; absent if it contains none. */
+  readonly vat?: VatAmounts;
+}
+
+/** CBS and IBS in cents. */
+export interface VatAmounts {
+  readonly cbs: Cents;
+  readonly ibsState: Cents;
+  readonly ibsMunicipal: Cents;
 }
 
 export interface Charge {
@@ -49,6 +63,8 @@ export interface Charge {
   readonly unitPrice: Price | null;
   readonly amount: Cents;
   readonly taxes: ChargeTaxes;
+  /** Base of CBS and IBS: the amount without all taxes. Absent if the bill has no CBS and IBS, or the line is outside their base. */
+  readonly vatBase?: Cents;
   /** How an own line is apportioned; other lines are apportioned by their kind. */
   readonly sharing?: LineSharing;
   /** A remark on this line, in Portuguese. */
@@ -89,6 +105,10 @@ export interface Bill {
   readonly lines: readonly Charge[];
   readonly total: Cents;
   readonly taxes: ChargeTaxes;
+  /** CBS and IBS that the bill prints for information and does not charge; absent without them. */
+  readonly informedVat?: VatAmounts;
+  /** In Portuguese: which tax rule the bill takes and why, and what is still to be confirmed; empty before CBS and IBS. */
+  readonly taxNotes: readonly string[];
   /** Missing data and their effect on the bill, one sentence in Portuguese each; empty for a complete bill. */
   readonly missing: readonly string[];
   /** Measured divided by expected quarter-hours, 0 to 1. */
@@ -109,6 +129,8 @@ export const OPTANTE_B_KVA = 112.5;
 export const MISSING = {
   taxes: (last: CivilDate) =>
     `Faltam as alíquotas de ICMS, PIS e COFINS em vigor em ${formatDay(last)}: a fatura está sem impostos.`,
+  due: (validFrom: CivilDate) =>
+    `Falta o vencimento da fatura no contrato: se ela vencer a partir de ${formatDay(validFrom)}, a regra de tributos é outra. Foi usada a regra do último dia do ciclo.`,
   flag: (month: CivilMonth, days: number) =>
     `Falta a bandeira de ${toMonthOfYear(month)}: ${days} ${days === 1 ? 'dia ficou' : 'dias ficaram'} sem adicional.`,
   contractedDemand:

@@ -1,5 +1,6 @@
 import { formatDay, formatNumber } from '../../base/units/format.ts';
 import { sumCents } from '../../base/units/money.ts';
+import type { Rounding } from '../../base/units/price.ts';
 import {
   type ByTouPeriod,
   type MeasuredCycle,
@@ -10,10 +11,12 @@ import {
 import { benefitsOn } from '../../sites/tariffs/benefit.ts';
 import type { BillingContract, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import { type ElectricRules, isOfGroup, type OtherFee } from '../../sites/tariffs/tariff-rules.ts';
+import { vatRuleOf } from '../../sites/tariffs/vat-periods.ts';
 import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import { sharesOf } from '../../telemetry/intervals/totals.ts';
 import { flatCharge, sumTaxes } from '../charges/charge.ts';
-import { NO_RATES, taxRatesOn } from '../charges/taxes.ts';
+import { NO_RATES, type TaxRates, taxRatesOf } from '../charges/taxes.ts';
+import { informedVat, missingDue, taxNotes, vatLines } from '../charges/vat-lines.ts';
 import {
   type DemandRules,
   demandItems,
@@ -161,10 +164,14 @@ type ElectricMeasured = MeasuredInterval & { readonly rules: ElectricRules; read
 /** Prices a measured cycle. Missing data cause no error: the bill omits their amounts, and `missing` lists them. */
 export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
   const electric = priceElectric(measured, terms);
-  const priced = [...electric.lines, ...simpleLines(measured), ...waterLines(measured, terms.contract)];
+  const { contract } = terms;
+  const priced = [...electric.lines, ...simpleLines(measured), ...waterLines(measured, contract)];
+  const taxed = [...priced, ...ownLines(measured, contract, electric.rates, priced)];
+  const rule = vatRuleOf(contract.vatPeriods ?? [], contract.due, measured.cycle.last);
+  const informed = informedVat(taxed, electric.rates, electric.rounding);
   const lines = [
-    ...priced,
-    ...ownLines(measured, terms.contract, priced),
+    ...taxed,
+    ...vatLines(taxed, electric.rates, electric.rounding),
     ...(terms.extraFees ?? []).map(({ label, amount }) => flatCharge(label, 'given', amount)),
   ];
   const unpriced = measured.intervals.filter(({ version }) => version === null).map(missingRules);
@@ -174,7 +181,14 @@ export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
     lines,
     total: sumCents(lines.map(({ amount }) => amount)),
     taxes: sumTaxes(lines),
-    missing: [...missingMeasurements(measured), ...unpriced, ...electric.missing],
+    ...(informed !== null && { informedVat: informed }),
+    taxNotes: electric.rates === null ? [] : taxNotes(rule),
+    missing: [
+      ...missingMeasurements(measured),
+      ...unpriced,
+      ...electric.missing,
+      ...(electric.rates === null ? [] : missingDue(rule)),
+    ],
     ...sharesOf(measured),
     demand: electric.demand,
     reactiveExcess: electric.reactiveExcess,
@@ -185,14 +199,16 @@ export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
 /** Own lines, which follow the lines of the tariff. */
 function ownLines(
   { cycle, intervals }: MeasuredCycle,
-  { ownLines: lines = [], taxes, printing }: BillingContract,
+  contract: BillingContract,
+  rates: TaxRates | null,
   priced: readonly Charge[],
 ): Charge[] {
+  const { ownLines: lines = [], printing } = contract;
   const volume = volumeOf(intervals);
   const energy = intervals.reduce((sum, { consumed }) => sum + total(consumed), 0);
   return ownLineCharges(lines, {
     cycle,
-    rates: taxRatesOn(taxes, cycle.last, energy),
+    rates: rates ?? taxRatesOf(contract, cycle.last, energy),
     consumed: volume + energy,
     unit: volume > 0 ? 'm³' : 'kWh',
     rounding: printing?.rounding ?? 'half-up',
@@ -200,7 +216,11 @@ function ownLines(
   });
 }
 
-type ElectricPart = Pick<Bill, 'lines' | 'missing' | 'demand' | 'reactiveExcess' | 'credits'>;
+interface ElectricPart extends Pick<Bill, 'lines' | 'missing' | 'demand' | 'reactiveExcess' | 'credits'> {
+  /** Null if unknown, or without electricity. */
+  readonly rates: TaxRates | null;
+  readonly rounding: Rounding;
+}
 
 const NO_EXCESS: ByTouPeriod = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
@@ -208,10 +228,12 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
   const electric = electricOf(measured);
   const last = electric.at(-1);
   if (last === undefined) {
-    return { lines: [], missing: [], demand: [], reactiveExcess: NO_EXCESS, credits: null };
+    const none = { lines: [], missing: [], demand: [], reactiveExcess: NO_EXCESS, credits: null };
+    return { ...none, rates: null, rounding: 'half-up' };
   }
   const consumedAll = electric.reduce((sum, { consumed }) => sum + total(consumed), 0);
-  const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedAll);
+  const rates = taxRatesOf(contract, measured.cycle.last, consumedAll);
+  const rounding = contract.printing?.rounding ?? last.rules.rounding;
   const timeIntervals = electricIntervals(electric, measured.days, rates ?? NO_RATES, contract);
   const cycle: ElectricCycle = { measured, contract, flags, intervals: timeIntervals };
   const energy = energyLines(cycle);
@@ -221,10 +243,10 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
   const minimum = minimumLines(cycle, [...energy, ...compensation.lines]);
   const charged = [...energy, ...demand.lines, ...flag.lines, ...compensation.lines, ...minimum.lines];
   const cosip = cosipLines(contract, measured.cycle.last, {
-    charged,
+    charged: [...charged, ...vatLines(charged, rates, rounding)],
     consumed: totalConsumed(timeIntervals),
     demand: demand.demand,
-    rounding: contract.printing?.rounding ?? last.rules.rounding,
+    rounding,
   });
   return {
     lines: [
@@ -244,6 +266,8 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
     demand: demand.demand,
     reactiveExcess: sumByPeriod(timeIntervals.map(({ reactiveExcess }) => reactiveExcess)),
     credits: compensation.movement,
+    rates,
+    rounding,
   };
 }
 

@@ -56,8 +56,8 @@ const ICMS_NOTES: Readonly<Record<Exclude<IcmsTreatment, 'charged'>, string>> = 
 
 function carriedBy({ taxedAs, carried = ALL_TAXES }: Item, { lineTaxes }: Pricing): Carried {
   if (taxedAs === undefined) return carried;
-  const { icms, pisCofins } = taxesOfLine(taxedAs, lineTaxes);
-  return { icms: icms === 'charged', pisCofins };
+  const { icms, pisCofins, vat } = taxesOfLine(taxedAs, lineTaxes);
+  return { icms: icms === 'charged', pisCofins, vat };
 }
 
 function icmsNote({ taxedAs }: Item, { lineTaxes = [] }: Pricing): string | undefined {
@@ -82,16 +82,17 @@ function amountsOf(
   item: Item,
   carried: Carried,
   pricing: Pricing,
-): { readonly amount: Cents; readonly taxes: ChargeTaxes } {
+): Pick<Charge, 'amount' | 'taxes' | 'vatBase'> {
   const { rates, lineCents } = pricing;
   const rounding = item.rounding ?? pricing.rounding;
   const exact = exactCharge(item, pricing);
   if (lineCents === 'whole') {
     const amount = centsOf(exact, rounding);
-    return { amount, taxes: taxesInside(amount, rates, carried, rounding) };
+    return { amount, ...taxesInside(amount, rates, carried, rounding) };
   }
-  const { untaxed, taxes } = partsOf(exact, rates, carried, rounding);
-  return { amount: sumCents([untaxed, taxes.icms, taxes.pis, taxes.cofins]), taxes };
+  const { untaxed, ...parts } = partsOf(exact, rates, carried, rounding);
+  const { icms, pis, cofins, vat } = parts.taxes;
+  return { amount: sumCents([untaxed, icms, pis, cofins, ...Object.values(vat ?? {})]), ...parts };
 }
 
 /** The item without taxes, even if the contract has a tax rule for its kind of line. */
@@ -106,7 +107,7 @@ export function untaxedItem<I extends Pick<Item, 'taxedAs'>>(item: I) {
  */
 export function chargeOf(item: Item, pricing: Pricing): Charge {
   const carried = carriedBy(item, pricing);
-  const { amount, taxes } = amountsOf(item, carried, pricing);
+  const amounts = amountsOf(item, carried, pricing);
   const note = [daysNote(item), item.note, icmsNote(item, pricing)]
     .filter((text) => text !== undefined)
     .join('; ');
@@ -117,8 +118,7 @@ export function chargeOf(item: Item, pricing: Pricing): Charge {
     quantity: item.quantity,
     unit: item.unit,
     unitPrice: shownPrice(unitPriceOf(item.price, carried, pricing)),
-    amount,
-    taxes,
+    ...amounts,
     ...(note === '' ? {} : { note }),
   };
 }
@@ -130,11 +130,24 @@ export function flatCharge(label: string, kind: ChargeKind, amount: Cents, note?
 }
 
 export function sumTaxes(lines: readonly Charge[]): ChargeTaxes {
+  const vat = lines.flatMap(({ taxes }) => taxes.vat ?? []);
   return {
     icms: sumCents(lines.map(({ taxes }) => taxes.icms)),
     pis: sumCents(lines.map(({ taxes }) => taxes.pis)),
     cofins: sumCents(lines.map(({ taxes }) => taxes.cofins)),
+    ...(vat.length > 0 && {
+      vat: {
+        cbs: sumCents(vat.map(({ cbs }) => cbs)),
+        ibsState: sumCents(vat.map(({ ibsState }) => ibsState)),
+        ibsMunicipal: sumCents(vat.map(({ ibsMunicipal }) => ibsMunicipal)),
+      },
+    }),
   };
+}
+
+/** All taxes of a line together. */
+export function sumOfTaxes({ icms, pis, cofins, vat }: ChargeTaxes): Cents {
+  return sumCents([icms, pis, cofins, ...Object.values(vat ?? {})]);
 }
 
 /** The sum of prices as a fraction. */

@@ -25,6 +25,15 @@ export function dividedBy({ over, under }: Fraction, by: bigint): Fraction {
   return { over, under: under * by };
 }
 
+export function product(a: Fraction, b: Fraction): Fraction {
+  return { over: a.over * b.over, under: a.under * b.under };
+}
+
+/** The quotient of two fractions; the divisor is positive. */
+export function over(a: Fraction, b: Fraction): Fraction {
+  return { over: a.over * b.under, under: a.under * b.over };
+}
+
 /** The share of an amount for `days` of `ofDays`. */
 export function shareOf(amount: Fraction, days: number, ofDays: number): Fraction {
   return days === ofDays ? amount : dividedBy(times(amount, BigInt(days)), BigInt(ofDays));

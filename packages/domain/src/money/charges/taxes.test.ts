@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { civilDate } from '../../base/time/civil-day.ts';
+import { type CivilDate, civilDate } from '../../base/time/civil-day.ts';
 import { cents } from '../../base/units/money.ts';
 import { parseRate } from '../../base/units/rate.ts';
+import type { TaxPeriod } from '../../sites/tariffs/billing-contract.ts';
 import { price, taxes } from '../testing/bill-facts.ts';
 import { fraction, shownPrice } from './fraction.ts';
-import { ALL_TAXES, partsOf, taxesInside, taxRatesOn, UNTAXED, withTaxes } from './taxes.ts';
+import { ALL_TAXES, partsOf, taxesInside, taxRatesOf, UNTAXED, withTaxes } from './taxes.ts';
 
 const WITHOUT_ICMS = { icms: false, pisCofins: true };
 
 const DAY = civilDate('2026-08-31');
 const KWH = 1_000_000;
 
+const ratesOf = (periods: readonly TaxPeriod[], last: CivilDate, consumed: number) =>
+  taxRatesOf({ taxes: periods }, last, consumed);
+
 const rates = (icms: string, pis: string, cofins: string, method: 'por-dentro' | 'additive' | 'included') => {
-  const found = taxRatesOn([taxes(icms, pis, cofins, method)], DAY, 0);
+  const found = ratesOf([taxes(icms, pis, cofins, method)], DAY, 0);
   if (found === null) throw new Error('no rates');
   return found;
 };
@@ -52,9 +56,9 @@ describe('prices with taxes', () => {
 describe('the tax rates of a bill', () => {
   test('uses the rates in force on the last day of the cycle', () => {
     const changed = { ...taxes('0.25'), validFrom: civilDate('2026-09-01') };
-    expect(taxRatesOn([changed, taxes('0.18')], DAY, 0)?.icms).toBe(parseRate('0.18'));
-    expect(taxRatesOn([changed, taxes('0.18')], civilDate('2026-09-01'), 0)?.icms).toBe(parseRate('0.25'));
-    expect(taxRatesOn([changed], DAY, 0)).toBeNull();
+    expect(ratesOf([changed, taxes('0.18')], DAY, 0)?.icms).toBe(parseRate('0.18'));
+    expect(ratesOf([changed, taxes('0.18')], civilDate('2026-09-01'), 0)?.icms).toBe(parseRate('0.25'));
+    expect(ratesOf([changed], DAY, 0)).toBeNull();
   });
 
   test('uses the ICMS band that contains all kWh', () => {
@@ -63,15 +67,15 @@ describe('the tax rates of a bill', () => {
       { upTo: 300, rate: parseRate('0.18') },
     ];
     const banded = { ...taxes('0'), icmsBands };
-    const icmsAt = (kwh: number) => taxRatesOn([banded], DAY, kwh * KWH)?.icms;
+    const icmsAt = (kwh: number) => ratesOf([banded], DAY, kwh * KWH)?.icms;
     expect([50, 50.001, 300].map(icmsAt)).toEqual([0n, parseRate('0.18'), parseRate('0.18')]);
     expect(icmsAt(300.001)).toBeUndefined();
     const open = { ...banded, icmsBands: [...icmsBands, { upTo: null, rate: parseRate('0.24') }] };
-    expect(taxRatesOn([open], DAY, 301 * KWH)?.icms).toBe(parseRate('0.24'));
+    expect(ratesOf([open], DAY, 301 * KWH)?.icms).toBe(parseRate('0.24'));
   });
 
   test('returns null when the taxes would equal the complete price', () => {
-    expect(taxRatesOn([taxes('0.9', '0.05', '0.05')], DAY, 0)).toBeNull();
+    expect(ratesOf([taxes('0.9', '0.05', '0.05')], DAY, 0)).toBeNull();
   });
 });
 
@@ -79,12 +83,12 @@ test('computes the taxes inside an amount of a real bill, each truncated', () =>
   const line = cents(4_337_144);
   const of = rates('0.195', '0.0165', '0.076', 'por-dentro');
   expect(taxesInside(line, of, ALL_TAXES, 'truncate')).toEqual({
-    icms: 845_743,
-    pis: 57_608,
-    cofins: 265_346,
+    taxes: { icms: 845_743, pis: 57_608, cofins: 265_346 },
   });
-  expect(taxesInside(line, of, UNTAXED, 'truncate')).toEqual({ icms: 0, pis: 0, cofins: 0 });
-  expect(taxesInside(cents(1000), rates('0.2', '0.1', '0', 'additive'), ALL_TAXES, 'truncate').pis).toBe(100);
+  expect(taxesInside(line, of, UNTAXED, 'truncate')).toEqual({ taxes: { icms: 0, pis: 0, cofins: 0 } });
+  expect(
+    taxesInside(cents(1000), rates('0.2', '0.1', '0', 'additive'), ALL_TAXES, 'truncate').taxes.pis,
+  ).toBe(100);
 });
 
 describe('a line with each part rounded to cents separately', () => {

@@ -7,7 +7,7 @@ import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import type { BilledDemand } from '../bill/bill.ts';
 import { exactCharge, type Item } from '../charges/charge.ts';
 import { centsOf, compareFractions, type Fraction, sumFractions } from '../charges/fraction.ts';
-import { NO_RATES, taxRatesOn } from '../charges/taxes.ts';
+import { NO_RATES, taxRatesOf } from '../charges/taxes.ts';
 import {
   billedDemand,
   contractedFor,
@@ -151,7 +151,7 @@ function demandOfCycle(
   });
   if (parts.length === 0) return null;
   const peak = measuredDemand(measured, touPeriod);
-  const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedIn(measured)) ?? NO_RATES;
+  const rates = taxRatesOf(contract, measured.cycle.last, consumedIn(measured)) ?? NO_RATES;
   const incentive = incentiveOf(contract, measured.cycle.last);
   return {
     bends: parts.flatMap(({ rules }) => {

@@ -9,8 +9,8 @@ import type {
 import { benefitsOn } from '../../sites/tariffs/benefit.ts';
 import {
   type BillingContract,
+  type BillPrinting,
   type ContractedDemand,
-  type DiscountPlace,
   USUAL_PRINTING,
 } from '../../sites/tariffs/billing-contract.ts';
 import { taxesOfLine } from '../../sites/tariffs/line-taxes.ts';
@@ -137,7 +137,7 @@ export function demandPrice(rules: Pick<DemandRules, 'demand'>, touPeriod: TouPe
 /** Discount on demand, its place on the bill, and whether ICMS applies to unused demand. */
 export interface Incentive {
   readonly share: Rate;
-  readonly place: DiscountPlace;
+  readonly printing: BillPrinting;
   /** Label of the discount if it is a credit. */
   readonly credit: string;
   readonly unusedBearsIcms: boolean;
@@ -158,7 +158,7 @@ export function incentiveOf(
   const left = demandLeft(benefitsOn(benefits, day));
   return {
     share: exactRate(COMPLETE - ((COMPLETE - source) * left) / COMPLETE),
-    place: printing.discount,
+    printing,
     credit: source === EMPTY ? 'Desconto' : 'Crédito APCEI',
     unusedBearsIcms: taxesOfLine('unused-demand', lineTaxes).icms === 'charged',
   };
@@ -200,8 +200,10 @@ export function demandItems(demand: BilledDemand, rules: DemandRules, incentive:
       price: times(full, 2n),
     },
   ];
-  const { place, credit } = incentive;
+  const { printing, credit } = incentive;
   return items
     .filter(({ quantity }) => quantity > 0)
-    .flatMap((one) => (one.kind === 'overrun' ? [one] : letOffItems(one, { amount: letOff, place, credit })));
+    .flatMap((one) =>
+      one.kind === 'overrun' ? [one] : letOffItems(one, { amount: letOff, printing, credit }),
+    );
 }

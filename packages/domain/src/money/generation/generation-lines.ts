@@ -202,12 +202,28 @@ function conversionBy(rules: ElectricRules): Conversion {
   };
 }
 
+/** Taxes that a lot of credits refunds on the TE and on the TUSD. Without CBS and IBS both are alike unless the contract says so. */
+function refundedTaxes(generation: Generation, { origin }: CreditLot, isVatCharged: boolean) {
+  const te = origin === 'own' ? generation.ownTaxes : generation.otherTaxes;
+  const tusd = (origin === 'own' ? generation.ownTusdTaxes : generation.otherTusdTaxes) ?? te;
+  const usual = te.vat ?? true;
+  const ofTusd = tusd === te ? undefined : tusd.vat;
+  return {
+    te: { ...te, vat: isVatCharged && usual },
+    tusd: { ...tusd, vat: isVatCharged && (ofTusd ?? false) },
+  };
+}
+
 /** Lines of a compensation: TE, TUSD and flag refunded with their taxes, less the charge on compensated energy. */
 function compensationItems(
   { lot, touPeriod, energy }: Compensation,
   rules: ElectricRules,
   generation: Generation,
-  { charged, flag }: { readonly charged: Fraction; readonly flag: Fraction },
+  {
+    charged,
+    flag,
+    isVatCharged,
+  }: { readonly charged: Fraction; readonly flag: Fraction; readonly isVatCharged: boolean },
 ): Item[] {
   const price = energyPriceOf(rules, touPeriod);
   const origin = lot.origin === 'own' ? '' : ' de outra unidade';
@@ -219,9 +235,9 @@ function compensationItems(
     quantity: -energy,
     unit: 'kWh' as const,
   };
-  const ofTe = lot.origin === 'own' ? generation.ownTaxes : generation.otherTaxes;
-  const ofTusd = (lot.origin === 'own' ? generation.ownTusdTaxes : generation.otherTusdTaxes) ?? ofTe;
-  const areAlike = ofTe.icms === ofTusd.icms && ofTe.pisCofins === ofTusd.pisCofins;
+  const { te: ofTe, tusd: ofTusd } = refundedTaxes(generation, lot, isVatCharged);
+  const areAlike =
+    ofTe.icms === ofTusd.icms && ofTe.pisCofins === ofTusd.pisCofins && ofTe.vat === ofTusd.vat;
   const tusd = minus(fraction(price.tusd), charged);
   if (rules.tusdTe === 'joined' && areAlike) {
     const both = minus(plus(priceOf(price.tusd, price.te), flag), charged);
@@ -276,7 +292,8 @@ function chargesOf(
     const { lot, touPeriod } = compensation;
     const charged = chargedOnCompensation(interval.rules, lot.class, touPeriod, year);
     if (charged === null) missing.add(MISSING.compensation(lot.class));
-    const prices = { charged: charged ?? ZERO, flag };
+    const isVatCharged = interval.pricing.rates.vat?.effect === 'charged';
+    const prices = { charged: charged ?? ZERO, flag, isVatCharged };
     return priceItems(interval, compensationItems(compensation, interval.rules, generation, prices));
   });
   const compensated = compensations.reduce((sum, { energy }) => sum + energy, 0);

@@ -2,16 +2,17 @@ import { formatNumber } from '../../base/units/format.ts';
 import { COMPLETE, EMPTY, exactRate, type Rate } from '../../base/units/rate.ts';
 import type { ByTouPeriod } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { Benefit, BenefitStep } from '../../sites/tariffs/benefit.ts';
-import type { DiscountPlace } from '../../sites/tariffs/billing-contract.ts';
+import type { BillPrinting } from '../../sites/tariffs/billing-contract.ts';
 import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import { type Item, untaxedItem } from '../charges/charge.ts';
 import { type Fraction, minus } from '../charges/fraction.ts';
+import { UNTAXED } from '../charges/taxes.ts';
 
-/** A discount on a price, its place on the bill, and the label of its credit. */
+/** A discount on a price, its place on the bill by `printing`, and the label of its credit. */
 interface LetOff {
   /** R$ a unit before taxes. */
   readonly amount: Fraction;
-  readonly place: DiscountPlace;
+  readonly printing: BillPrinting;
   readonly credit: string;
 }
 
@@ -20,7 +21,7 @@ interface LetOff {
  * at the lower price with the discount charged gross and refunded net of taxes.
  * @param item - at its full price
  */
-export function letOffItems(item: Item, { amount, place, credit }: LetOff): Item[] {
+export function letOffItems(item: Item, { amount, printing, credit }: LetOff): Item[] {
   if (amount.over === 0n) return [item];
   const lower = { ...item, price: minus(item.price, amount) };
   const back = (name: string): Item => ({
@@ -30,11 +31,16 @@ export function letOffItems(item: Item, { amount, place, credit }: LetOff): Item
     price: amount,
     rounding: 'half-up',
   });
-  switch (place) {
+  switch (printing.discount) {
     case 'price':
       return [lower];
     case 'credit':
-      return [item, back(credit)];
+      return [
+        item,
+        printing.areCreditsInVatBase === true
+          ? { ...back(credit), carried: { ...UNTAXED, vat: true } }
+          : back(credit),
+      ];
     case 'gross-net':
       return [
         lower,

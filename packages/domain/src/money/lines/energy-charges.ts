@@ -91,7 +91,7 @@ export function energyItems(
   flag: Fraction = ZERO,
 ): Item[] {
   const source = sourceDiscount(terms);
-  const place = (terms.printing ?? USUAL_PRINTING).discount;
+  const printing = terms.printing ?? USUAL_PRINTING;
   return portions.flatMap(({ touPeriod, quantity, name, tusdLeft, teLeft }) =>
     linesOfPeriod(rules, touPeriod, terms, flag).flatMap(({ label, taxedAs, tusd, te, flag: added }) => {
       const discounted = plus(
@@ -109,7 +109,7 @@ export function energyItems(
         price: plus(full, added),
       };
       const credit = name === null ? 'Crédito APCEI' : 'Desconto';
-      return letOffItems(item, { amount: minus(full, discounted), place, credit });
+      return letOffItems(item, { amount: minus(full, discounted), printing, credit });
     }),
   );
 }

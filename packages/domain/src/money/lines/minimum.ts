@@ -53,8 +53,8 @@ export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): L
   if (last === undefined) return { lines: [], missing: [] };
   const { supply, market } = cycle.contract;
   if (supply === null) return { lines: [], missing: [MISSING.supply] };
-  const { icms, pisCofins } = taxesOfLine('minimum', cycle.contract.lineTaxes);
-  const carried = { icms: icms === 'charged', pisCofins };
+  const { icms, pisCofins, vat } = taxesOfLine('minimum', cycle.contract.lineTaxes);
+  const carried = { icms: icms === 'charged', pisCofins, vat };
   const portions = minimumPortions(supply, cycle);
   const min = intervals.reduce((sum, { rules, pricing, days }) => {
     const { tusd, te } = energyPriceOf(rules, 'outPoint');
@@ -70,5 +70,5 @@ export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): L
   const note = `complemento até o mínimo de ${MINIMUM_KWH[supply]} kWh`;
   const { rates, rounding } = last.pricing;
   const line = flatCharge('Custo de disponibilidade', 'minimum', amount, note);
-  return { lines: [{ ...line, taxes: taxesInside(amount, rates, carried, rounding) }], missing: [] };
+  return { lines: [{ ...line, ...taxesInside(amount, rates, carried, rounding) }], missing: [] };
 }

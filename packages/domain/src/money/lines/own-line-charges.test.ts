@@ -14,6 +14,7 @@ const rates: TaxRates = {
   pis: parseRate('0.01'),
   cofins: parseRate('0.04'),
   method: 'por-dentro',
+  vat: null,
 };
 const aLine = (overrides: Partial<OwnLine> = {}): OwnLine => ({
   label: 'Multa',

@@ -106,7 +106,9 @@ function chargeOfLine(line: OwnLine, request: OwnLinesRequest): Charge {
       ? shownPrice(times(line.isBeforeTaxes ? withTaxes(price, rates, line.taxes) : price, BigInt(sign)))
       : null,
     amount,
-    taxes: request.rates === null ? NO_TAXES : taxesInside(amount, rates, line.taxes, request.rounding),
+    ...(request.rates === null
+      ? { taxes: NO_TAXES }
+      : taxesInside(amount, rates, line.taxes, request.rounding)),
     sharing: line.sharing,
     ...(note === undefined ? {} : { note }),
   };

@@ -3,12 +3,12 @@ import { civilDate } from '../../base/time/civil-day.ts';
 import { fromKilowattHours } from '../../base/units/energy.ts';
 import { parseRate } from '../../base/units/rate.ts';
 import type { EnergySupply } from '../../sites/tariffs/billing-contract.ts';
-import { taxRatesOn } from '../charges/taxes.ts';
+import { taxRatesOf } from '../charges/taxes.ts';
 import { CONTRACT_A, EVER, price, taxes } from '../testing/bill-facts.ts';
 import { supplyLines } from './supply-charges.ts';
 
 const LAST = civilDate('2026-06-30');
-const RATES = taxRatesOn([taxes('0.195', '0.0165', '0.076')], LAST, 0);
+const RATES = taxRatesOf({ taxes: [taxes('0.195', '0.0165', '0.076')] }, LAST, 0);
 const PLAIN: EnergySupply = { losses: parseRate('0'), volume: null, icms: 'none', prices: [] };
 
 const linesOf = (kwh: number, supply?: Partial<EnergySupply>, supplierPrice = '0.3', rates = RATES) =>

@@ -89,14 +89,18 @@ const OF_CONSUMPTION: ReadonlySet<ChargeKind> = new Set([
   'water',
   'sewage',
   'unit-charge',
+  'consumption-vat',
 ]);
+
+/** Whether a line charges consumption. */
+export const isOfConsumption = ({ kind }: Pick<Charge, 'kind'>): boolean => OF_CONSUMPTION.has(kind);
 
 /** Number of units of mWh × 1e-10 R$/kWh in a cent. */
 const EXACT_PER_CENT = 10n ** 14n;
 
 /** Sum of the lines that charge consumption, in all time-of-use periods. */
 export function energyOfLines(lines: readonly Pick<Charge, 'kind' | 'amount'>[]): Cents {
-  return sumCents(lines.filter(({ kind }) => OF_CONSUMPTION.has(kind)).map(({ amount }) => amount));
+  return sumCents(lines.filter(isOfConsumption).map(({ amount }) => amount));
 }
 
 function unitPrice(amount: Cents, quantity: number): Price {
@@ -115,7 +119,7 @@ export function billedEnergy(
 ): BilledEnergy {
   const total = sumCents(lines.map(({ amount }) => amount));
   const all = TOU_PERIODS.reduce((sum, touPeriod) => sum + consumed[touPeriod], 0);
-  const energyLines = lines.filter(({ kind }) => OF_CONSUMPTION.has(kind));
+  const energyLines = lines.filter(isOfConsumption);
   const amountOf = (isIn: (line: (typeof energyLines)[number]) => boolean): Cents =>
     sumCents(energyLines.filter(isIn).map(({ amount }) => amount));
   const isOfPeriod = ({ touPeriod }: (typeof energyLines)[number]): boolean =>

@@ -10,6 +10,7 @@ import type { Benefit } from './benefit.ts';
 import type { LineTaxes } from './line-taxes.ts';
 import type { OwnLine } from './own-line.ts';
 import type { Modality, Subgroup, WaterCategory } from './tariff-rules.ts';
+import type { DueTerms, VatPeriod } from './vat-periods.ts';
 
 /**
  * Phases of the supply. They determine the minimum of Group B: 30, 50 or 100 kWh (bifásico with two wires counts as monofásico).
@@ -48,6 +49,8 @@ export interface TaxPeriod {
   readonly pis: Rate;
   readonly cofins: Rate;
   readonly method: TaxMethod;
+  /** Whether CBS and IBS are part of the base of ICMS; states differ. Default: false. */
+  readonly isVatInIcmsBase?: boolean | undefined;
 }
 
 /** Measure of COSIP bands: consumption of the cycle in kWh, or its highest billed demand in kW. */
@@ -86,6 +89,11 @@ export type GenerationClass = (typeof GENERATION_CLASSES)[number];
 export interface CreditTaxes {
   readonly icms: boolean;
   readonly pisCofins: boolean;
+  /**
+   * CBS and IBS. Default: refunded on the TE, not on the TUSD, because it is open whether the TUSD of compensated energy is 'use
+   * of the system' (LC 214/2025, art. 28, §§ 3 and 4). Not refunded for generation above 1 MW.
+   */
+  readonly vat?: boolean | undefined;
 }
 
 /** Injected energy that was not used yet; it is valid for 60 months. */
@@ -176,6 +184,10 @@ export type DiscountPlace = (typeof DISCOUNT_PLACES)[number];
 export const FLAG_PLACES = ['line', 'price'] as const;
 export type FlagPlace = (typeof FLAG_PLACES)[number];
 
+/** Place of CBS and IBS: within each line, rounded there, or in lines of their own that follow the others. */
+export const VAT_LINES = ['within', 'own'] as const;
+export type VatLines = (typeof VAT_LINES)[number];
+
 /** How a distributor rounds and prints bills. */
 export interface BillPrinting {
   /** Null: the tariff's rounding. */
@@ -183,6 +195,10 @@ export interface BillPrinting {
   readonly lineCents: LineCents;
   readonly discount: DiscountPlace;
   readonly flag: FlagPlace;
+  /** Default: 'within'. */
+  readonly vat?: VatLines | undefined;
+  /** Whether credits of APCEI reduce the base of CBS and IBS. Default: false. */
+  readonly areCreditsInVatBase?: boolean | undefined;
 }
 
 /** Printing of bills if a contract does not define it. */
@@ -207,6 +223,10 @@ export interface BillingContract {
   /** Null if unknown: then no minimum is charged, and the bill reports it as missing. */
   readonly supply: Supply | null;
   readonly taxes: readonly TaxPeriod[];
+  /** Absent if unknown: then the reading decides the tax rule. */
+  readonly due?: DueTerms | undefined;
+  /** National CBS and IBS, which are no part of the stored terms. */
+  readonly vatPeriods?: readonly VatPeriod[] | undefined;
   /** Rules of lines with unusual taxes; other lines have `usualTaxes`. */
   readonly lineTaxes?: readonly LineTaxes[] | undefined;
   /** Null if unknown: then it is not charged, and the bill reports it as missing. */

@@ -20,6 +20,8 @@ export interface LineTaxes {
   readonly line: TaxedLine;
   readonly icms: IcmsTreatment;
   readonly pisCofins: boolean;
+  /** CBS and IBS. Default: as PIS and COFINS. */
+  readonly vat?: boolean | undefined;
 }
 
 /** Default taxes of a line: all taxes, except ICMS on unused demand. */
@@ -35,5 +37,5 @@ export function taxesOfLine(line: TaxedLine, rules: readonly LineTaxes[] = []): 
 /** Whether the same taxes apply to TE and TUSD, so that one line can contain both. */
 export function areHalvesTaxedAlike(rules: readonly LineTaxes[] | undefined): boolean {
   const [te, tusd] = [taxesOfLine('energy-te', rules), taxesOfLine('energy-tusd', rules)];
-  return te.icms === tusd.icms && te.pisCofins === tusd.pisCofins;
+  return te.icms === tusd.icms && te.pisCofins === tusd.pisCofins && te.vat === tusd.vat;
 }

@@ -313,8 +313,9 @@ describe('the always-on load', () => {
       pump,
       times.map((at) => ({ at: new Date(at), energy_a_mwh: 250_000, energy_b_mwh: 0 })),
     );
-    const windows = { ...BRANCA.windows, peak: { start: 0, end: 600 }, intermediate: [] };
-    const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: { ...BRANCA, windows } }]);
+    const windows = { peak: { start: 0, end: 600 }, intermediate: [], blackAwarenessFrom: 2024 };
+    const rules = BRANCA.modality === 'branca' ? { ...BRANCA, windows } : BRANCA;
+    const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules }]);
     const terms = aContract({ modality: 'branca' });
     const payload = { type: 'eletric', validFrom: '2026-01-01', tax, terms } as const;
     await api.succeed(saveContract, `/establishment/${shop}/contract`, { token: owner.token, payload });

@@ -1,0 +1,85 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
+import { formatDay, formatNumber } from '../../base/units/format.ts';
+import { type Cents, cents, sumCents } from '../../base/units/money.ts';
+import type { Rounding } from '../../base/units/price.ts';
+import { type Rate, rateToNumber } from '../../base/units/rate.ts';
+import type { VatRule } from '../../sites/tariffs/vat-periods.ts';
+import { type Bill, type Charge, MISSING, type VatAmounts } from '../bill/bill.ts';
+import { isOfConsumption } from '../prices/billed-energy.ts';
+import { flatCharge, NO_TAXES } from './charge.ts';
+import { NO_VAT, type TaxRates, vatOfBase } from './taxes.ts';
+
+const baseOf = (lines: readonly Charge[]): Cents => sumCents(lines.map(({ vatBase = cents(0) }) => vatBase));
+
+const minusVat = (a: VatAmounts, b: VatAmounts): VatAmounts => ({
+  cbs: cents(a.cbs - b.cbs),
+  ibsState: cents(a.ibsState - b.ibsState),
+  ibsMunicipal: cents(a.ibsMunicipal - b.ibsMunicipal),
+});
+
+/**
+ * CBS and IBS in lines of their own, on the sum of the bases of all lines. Each tax is rounded once and then divided into the part
+ * on consumption and the rest. Empty if they are within the lines or not charged.
+ */
+export function vatLines(lines: readonly Charge[], rates: TaxRates | null, rounding: Rounding): Charge[] {
+  const vat = rates?.vat ?? null;
+  if (vat === null || vat.effect === 'informed' || vat.lines === 'within') return [];
+  const all = vatOfBase(baseOf(lines), vat, rounding);
+  const ofConsumption = vatOfBase(baseOf(lines.filter(isOfConsumption)), vat, rounding);
+  const parts = [
+    { name: 'consumo', kind: 'consumption-vat', amounts: ofConsumption },
+    { name: 'outras linhas', kind: 'other-vat', amounts: minusVat(all, ofConsumption) },
+  ] as const;
+  return parts.flatMap(({ name, kind, amounts: { cbs, ibsState, ibsMunicipal } }) =>
+    [
+      { tax: 'CBS', amounts: { ...NO_VAT, cbs } },
+      { tax: 'IBS', amounts: { ...NO_VAT, ibsState, ibsMunicipal } },
+    ].flatMap(({ tax, amounts }) => {
+      const amount = sumCents(Object.values(amounts));
+      if (amount === 0) return [];
+      return [{ ...flatCharge(`${tax} – ${name}`, kind, amount), taxes: { ...NO_TAXES, vat: amounts } }];
+    }),
+  );
+}
+
+/** CBS and IBS that a bill prints without charging them; null if they are charged, or none exist. */
+export function informedVat(
+  lines: readonly Charge[],
+  rates: TaxRates | null,
+  rounding: Rounding,
+): VatAmounts | null {
+  const vat = rates?.vat ?? null;
+  return vat === null || vat.effect === 'charged' ? null : vatOfBase(baseOf(lines), vat, rounding);
+}
+
+const percent = (rate: Rate): string => `${formatNumber(rateToNumber(rate) * 100, 2)}%`;
+
+const eventText = (rule: VatRule, due: CivilDate): string =>
+  `Vence em ${formatDay(due)}: a CBS e o IBS seguem o vencimento (LC 214/2025, art. 10, § 3º), e o ICMS, o último dia do ciclo, ${formatDay(rule.last)}.`;
+
+/** In Portuguese: the tax rule of a bill where its reading and its due date have different ones, and rates to be confirmed. */
+export function taxNotes(rule: VatRule): string[] {
+  const { last, due, period, endOfPisCofins } = rule;
+  if (period === null) return [];
+  const notes: string[] = [];
+  const isAcross = due !== null && last < period.validFrom;
+  if (isAcross) notes.push(eventText(rule, due));
+  const end = endOfPisCofins ?? (isAcross && period.endsPisCofins !== null ? period : null);
+  if (isAcross && end !== null)
+    notes.push(
+      endOfPisCofins === null
+        ? 'PIS e COFINS ainda são cobrados, pelo último dia do ciclo (a confirmar).'
+        : `PIS e COFINS terminam ${end.endsPisCofins === 'due' ? 'pelo vencimento' : 'pelo último dia do ciclo'} (a confirmar).`,
+    );
+  if (!period.isConfirmed && period.effect === 'charged')
+    notes.push(
+      `A confirmar: CBS de ${percent(period.cbs)} e IBS de ${percent((period.ibsState + period.ibsMunicipal) as Rate)}. Fonte: ${period.source}.`,
+    );
+  return notes;
+}
+
+/** In Portuguese: that the due date is missing where it decides the tax rule. */
+export function missingDue({ undecided }: VatRule): Bill['missing'] {
+  const charged = undecided.filter(({ effect }) => effect === 'charged');
+  return charged.map(({ validFrom }) => MISSING.due(validFrom));
+}

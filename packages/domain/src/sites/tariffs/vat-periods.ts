@@ -1,0 +1,83 @@
+import { addDays, type CivilDate, daysBetween } from '../../base/time/civil-day.ts';
+import type { Rate } from '../../base/units/rate.ts';
+import { rulesOn } from './tariff-rules.ts';
+
+/** Whether CBS and IBS are charged, or only printed for information as in 2026 (LC 214/2025, arts. 343 and 346). */
+export const VAT_EFFECTS = ['charged', 'informed'] as const;
+export type VatEffect = (typeof VAT_EFFECTS)[number];
+
+/** The event by which a bill takes a tax rule: its due date, or the reading at the end of its cycle. */
+export const TAX_EVENTS = ['due', 'reading'] as const;
+export type TaxEvent = (typeof TAX_EVENTS)[number];
+
+/**
+ * National rules of the value-added taxes CBS and IBS from a day on. A bill takes those of its due date, because the supply is
+ * continuous (LC 214/2025, art. 10, § 3).
+ */
+export interface VatPeriod {
+  readonly validFrom: CivilDate;
+  readonly cbs: Rate;
+  readonly ibsState: Rate;
+  readonly ibsMunicipal: Rate;
+  readonly effect: VatEffect;
+  /** The event that ends PIS and COFINS; null while they are charged. */
+  readonly endsPisCofins: TaxEvent | null;
+  /** Where the rates come from, in Portuguese. */
+  readonly source: string;
+  /** False while the rates are estimates; the bill then says so. */
+  readonly isConfirmed: boolean;
+}
+
+/** When the bills of a contract fall due. */
+export interface DueTerms {
+  /** Days from the last day of the cycle; null if unknown. */
+  readonly days: number | null;
+  /** Entered due dates in any order; the first one after a cycle is that of its bill. */
+  readonly dates: readonly CivilDate[];
+}
+
+/** Maximum number of days from the last day of a cycle to the due date. */
+export const MAX_DUE_DAYS = 60;
+
+/** The due date of the bill of a cycle; null if unknown. @param last - the last day of the cycle */
+export function dueOn(terms: DueTerms | undefined, last: CivilDate): CivilDate | null {
+  if (terms === undefined) return null;
+  const [entered] = terms.dates
+    .filter((date) => date > last && daysBetween(last, date) <= MAX_DUE_DAYS)
+    .toSorted();
+  return entered ?? (terms.days === null ? null : addDays(last, terms.days));
+}
+
+/** The tax rules of a bill: its VAT period, and whether PIS and COFINS have ended. */
+export interface VatRule {
+  readonly last: CivilDate;
+  /** Null if the contract does not state it. The last day of the cycle is then the event. */
+  readonly due: CivilDate | null;
+  /** Null before the first period. */
+  readonly period: VatPeriod | null;
+  /** The period that ends PIS and COFINS for this bill; null while they are charged. */
+  readonly endOfPisCofins: VatPeriod | null;
+  /** Periods that begin within the days in which a bill without a known due date may fall due. */
+  readonly undecided: readonly VatPeriod[];
+}
+
+/** The tax rules of the bill of a cycle. @param periods - in any order */
+export function vatRuleOf(
+  periods: readonly VatPeriod[],
+  terms: DueTerms | undefined,
+  last: CivilDate,
+): VatRule {
+  const due = dueOn(terms, last);
+  const event = due ?? last;
+  const latest = addDays(last, MAX_DUE_DAYS);
+  const ends = periods.filter(({ validFrom, endsPisCofins }) =>
+    endsPisCofins === null ? false : validFrom <= (endsPisCofins === 'due' ? event : last),
+  );
+  return {
+    last,
+    due,
+    period: rulesOn(periods, event),
+    endOfPisCofins: rulesOn(ends, latest),
+    undecided: due === null ? periods.filter(({ validFrom }) => validFrom > last && validFrom <= latest) : [],
+  };
+}
