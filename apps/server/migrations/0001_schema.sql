@@ -422,6 +422,26 @@ insert into flag_month (month, flag, price) values
   ('2026-09-01', 'amarela', 0.01885),
   ('2026-10-01', 'verde', 0);
 
+-- National rules of CBS and IBS from a day on (LC 214/2025). An Admin enters rates when they are published.
+create table vat_period (
+  valid_from date primary key,
+  cbs numeric(12, 10) not null check (cbs >= 0 and cbs < 1),
+  ibs_state numeric(12, 10) not null check (ibs_state >= 0 and ibs_state < 1),
+  ibs_municipal numeric(12, 10) not null check (ibs_municipal >= 0 and ibs_municipal < 1),
+  -- 'informed': printed on the bill and not charged.
+  effect text not null check (effect in ('charged', 'informed')),
+  -- The event that ends PIS and COFINS; null while they are charged.
+  ends_pis_cofins text check (ends_pis_cofins in ('due', 'reading')),
+  source text not null check (source <> ''),
+  -- False while the rates are estimates.
+  is_confirmed boolean not null
+);
+
+insert into vat_period (valid_from, cbs, ibs_state, ibs_municipal, effect, ends_pis_cofins, source, is_confirmed) values
+  ('2026-01-01', 0.009, 0.001, 0, 'informed', null, 'LC 214/2025, arts. 343 e 346', true),
+  ('2027-01-01', 0.087, 0.0005, 0.0005, 'charged', 'due',
+    'estimativa: referência de 8,8% menos 0,1 ponto (LC 214/2025, arts. 344 e 347); falta a resolução do Senado', false);
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Establishments, boards and the installations that bring them together
 -- ---------------------------------------------------------------------------------------------------------------------

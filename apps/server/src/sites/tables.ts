@@ -168,5 +168,15 @@ declare module '../platform/database/schema.ts' {
       valid_from: Day;
       valid_until: Day | null;
     };
+    vat_period: {
+      cbs: Numeric;
+      effect: 'charged' | 'informed';
+      ends_pis_cofins: 'due' | 'reading' | null;
+      ibs_municipal: Numeric;
+      ibs_state: Numeric;
+      is_confirmed: boolean;
+      source: string;
+      valid_from: Day;
+    };
   }
 }

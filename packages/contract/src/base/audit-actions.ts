@@ -78,6 +78,8 @@ export const auditActions = [
   'tariff-version-removed',
   'tariffs-imported',
   'flag-set',
+  'vat-period-saved',
+  'vat-period-removed',
   'readings-excluded',
   'readings-restored',
   'leak-judged',

@@ -43,7 +43,7 @@ export const createBillsFeature = (needs: {
   facts: EstablishmentFactsRepository;
   sums: QuarterSums;
   days: DaysReader;
-  tariffs: Pick<TariffsFeature, 'service' | 'naming' | 'flags'>;
+  tariffs: Pick<TariffsFeature, 'service' | 'naming' | 'flags' | 'vat'>;
   touPeriods: EstablishmentTouReader;
   audit: AuditTrail;
   threads: Pick<WorkerThreads, 'run'>;
@@ -52,12 +52,13 @@ export const createBillsFeature = (needs: {
   clock: () => Instant;
 }) => {
   const { facts, sums, days, touPeriods, variablesBetween, audit, threads, processes, clock, db } = needs;
-  const { service, naming, flags } = needs.tariffs;
+  const { service, naming, flags, vat } = needs.tariffs;
   const tariffs = { naming, find: service.find, rulesOf: service.rulesOf };
   const establishments = createBilledEstablishments({
     establishments: needs.establishments,
     facts,
     flags,
+    vat,
     clock,
   });
   const maker = createBillMaker({ sums, tariffs });

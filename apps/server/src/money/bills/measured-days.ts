@@ -35,7 +35,7 @@ import {
   type Utility,
 } from '../../sites/establishments/index.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
-import type { FlagsService } from '../../sites/tariffs/index.ts';
+import type { FlagsService, VatPeriodsService } from '../../sites/tariffs/index.ts';
 import { checkPeriod } from '../../telemetry/readings/index.ts';
 
 /** The days of a requested bill, the cycle in which they begin, and the cycles before and after. */
@@ -179,9 +179,10 @@ export const createBilledEstablishments = (needs: {
   establishments: EstablishmentsService;
   facts: EstablishmentFactsRepository;
   flags: FlagsService;
+  vat: Pick<VatPeriodsService, 'periods'>;
   clock: () => Instant;
 }) => {
-  const { establishments, facts, flags, clock } = needs;
+  const { establishments, facts, flags, vat, clock } = needs;
 
   const seesAll = (caller: Caller, establishment: BilledEstablishment, span: TimeSpan): boolean =>
     viewerOf(caller).scope !== 'granted' ||
@@ -201,12 +202,15 @@ export const createBilledEstablishments = (needs: {
   ): Promise<BilledEstablishment> => {
     requirePermission(caller, action);
     if (!isId(id)) throw new NotFound(NOT_FOUND);
-    const [establishment, found, months] = await Promise.all([
+    const [establishment, stored, months, vatPeriods] = await Promise.all([
       establishments.findVisible(caller, id),
       facts.read(id),
       flags.months(),
+      vat.periods(),
     ]);
-    if (found === null) throw new NotFound(NOT_FOUND);
+    if (stored === null) throw new NotFound(NOT_FOUND);
+    const contracts = stored.contracts.map((one) => ({ ...one, terms: { ...one.terms, vatPeriods } }));
+    const found = { ...stored, contracts };
     const { name, fantasyName, ownerId, zone } = establishment;
     return { id, name, fantasyName, ownerId, facts: found, zone, type, now: clock(), flags: months };
   };

@@ -7,6 +7,7 @@ import {
   removeTariffVersion,
 } from '@nascente/contract/sites/tariff-versions';
 import { listTariffs, readTariff, saveTariff } from '@nascente/contract/sites/tariffs';
+import { listVatPeriods, removeVatPeriod, saveVatPeriod } from '@nascente/contract/sites/vat-periods';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { firstDayOf, parseMonthOfYear, toMonthOfYear } from '@nascente/domain/base/time/civil-month';
 import type { Instant } from '@nascente/domain/base/time/zone';
@@ -26,10 +27,12 @@ import { createTariffImport } from './import.service.ts';
 import { createTariffWriting } from './tariff-writing.service.ts';
 import { createTariffNaming, createTariffsRepository } from './tariffs.repository.ts';
 import { createTariffsService, createTariffVersions } from './tariffs.service.ts';
+import { createVatPeriodsService } from './vat-periods.service.ts';
 
 export { type DatedTariff, storeTariff } from './tariff-writing.service.ts';
 export type { PricedTariff, TariffNames, TariffNaming } from './tariffs.repository.ts';
 export type { TariffsService } from './tariffs.service.ts';
+export type { VatPeriodsService } from './vat-periods.service.ts';
 
 export type FlagsService = ReturnType<typeof createFlagsService>;
 
@@ -102,6 +105,7 @@ export const createTariffsFeature = (needs: {
   const { db, changes } = database;
   const service = createTariffsService({ tariffs: createTariffsRepository(db), changes, clock });
   const flags = createFlagsService({ db, audit });
+  const vat = createVatPeriodsService({ db, audit });
   const aneel = createTariffImport({ db, audit });
   const writing = createTariffWriting({ db, audit, clock });
   const versions = createTariffVersions({ db, audit });
@@ -110,6 +114,7 @@ export const createTariffsFeature = (needs: {
     service,
     naming: createTariffNaming(db),
     flags,
+    vat,
     aneel,
     register(app: CallBinder): void {
       const { tariffs, writing, versions, flags, aneel } = services;
@@ -125,6 +130,9 @@ export const createTariffsFeature = (needs: {
       bindField(app, removeTariffVersion, ({ caller, params }) => versions.remove(caller, params));
       bindCall(app, listFlags, ({ caller }) => flags.list(caller));
       bindField(app, setFlag, ({ caller, body }) => flags.set(caller, body));
+      bindField(app, listVatPeriods, ({ caller }) => vat.list(caller));
+      bindField(app, saveVatPeriod, ({ caller, body }) => vat.save(caller, body));
+      bindCall(app, removeVatPeriod, ({ caller, params }) => vat.remove(caller, params.validFrom));
       bindStreamedUpload(app, importTariffs, async ({ caller, query, file }) => {
         const { store, since, distributors } = query;
         const choice = {

@@ -117,6 +117,8 @@ const actionTexts: Readonly<Record<AuditAction, string>> = {
   'tariffs-imported': 'Arquivo da ANEEL importado',
   'clock-set-back': 'Relógio do servidor voltou atrás',
   'flag-set': 'Bandeira tarifária definida',
+  'vat-period-saved': 'Regra de CBS e IBS salva',
+  'vat-period-removed': 'Regra de CBS e IBS removida',
 };
 
 type Somebody = AuditEvent['actor'];

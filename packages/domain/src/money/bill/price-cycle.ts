@@ -1,6 +1,5 @@
 import { formatDay, formatNumber } from '../../base/units/format.ts';
 import { sumCents } from '../../base/units/money.ts';
-import type { Rounding } from '../../base/units/price.ts';
 import {
   type ByTouPeriod,
   type MeasuredCycle,
@@ -168,10 +167,10 @@ export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
   const priced = [...electric.lines, ...simpleLines(measured), ...waterLines(measured, contract)];
   const taxed = [...priced, ...ownLines(measured, contract, electric.rates, priced)];
   const rule = vatRuleOf(contract.vatPeriods ?? [], contract.due, measured.cycle.last);
-  const informed = informedVat(taxed, electric.rates, electric.rounding);
+  const informed = informedVat(taxed, electric.rates);
   const lines = [
     ...taxed,
-    ...vatLines(taxed, electric.rates, electric.rounding),
+    ...vatLines(taxed, electric.rates),
     ...(terms.extraFees ?? []).map(({ label, amount }) => flatCharge(label, 'given', amount)),
   ];
   const unpriced = measured.intervals.filter(({ version }) => version === null).map(missingRules);
@@ -219,7 +218,6 @@ function ownLines(
 interface ElectricPart extends Pick<Bill, 'lines' | 'missing' | 'demand' | 'reactiveExcess' | 'credits'> {
   /** Null if unknown, or without electricity. */
   readonly rates: TaxRates | null;
-  readonly rounding: Rounding;
 }
 
 const NO_EXCESS: ByTouPeriod = { inPoint: 0, interPoint: 0, outPoint: 0 };
@@ -229,11 +227,10 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
   const last = electric.at(-1);
   if (last === undefined) {
     const none = { lines: [], missing: [], demand: [], reactiveExcess: NO_EXCESS, credits: null };
-    return { ...none, rates: null, rounding: 'half-up' };
+    return { ...none, rates: null };
   }
   const consumedAll = electric.reduce((sum, { consumed }) => sum + total(consumed), 0);
   const rates = taxRatesOf(contract, measured.cycle.last, consumedAll);
-  const rounding = contract.printing?.rounding ?? last.rules.rounding;
   const timeIntervals = electricIntervals(electric, measured.days, rates ?? NO_RATES, contract);
   const cycle: ElectricCycle = { measured, contract, flags, intervals: timeIntervals };
   const energy = energyLines(cycle);
@@ -243,10 +240,10 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
   const minimum = minimumLines(cycle, [...energy, ...compensation.lines]);
   const charged = [...energy, ...demand.lines, ...flag.lines, ...compensation.lines, ...minimum.lines];
   const cosip = cosipLines(contract, measured.cycle.last, {
-    charged: [...charged, ...vatLines(charged, rates, rounding)],
+    charged: [...charged, ...vatLines(charged, rates)],
     consumed: totalConsumed(timeIntervals),
     demand: demand.demand,
-    rounding,
+    rounding: contract.printing?.rounding ?? last.rules.rounding,
   });
   return {
     lines: [
@@ -267,7 +264,6 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
     reactiveExcess: sumByPeriod(timeIntervals.map(({ reactiveExcess }) => reactiveExcess)),
     credits: compensation.movement,
     rates,
-    rounding,
   };
 }
 

@@ -57,6 +57,9 @@ export const NO_RATES: TaxRates = { icms: EMPTY, pis: EMPTY, cofins: EMPTY, meth
 
 const MILLIWATT_HOURS_PER_KWH = 1_000_000;
 
+/** CBS and IBS are rounded half up, also on bills that truncate: a truncated amount contains them less a fraction of a cent. */
+const VAT_ROUNDING: Rounding = 'half-up';
+
 /** Number of units of 1e-16 R$ in a cent. */
 const EXACT_PER_CENT = 10n ** 14n;
 
@@ -156,22 +159,24 @@ function divide(
   amount: Fraction,
   rates: TaxRates,
   carried: Carried,
-  rounded: (part: Fraction) => Fraction,
+  rounded: Readonly<Record<'vat' | 'inside', (part: Fraction) => Fraction>>,
 ): Record<'icms' | 'pis' | 'cofins' | 'untaxed', Fraction> & { readonly vat: ReturnType<typeof exactVat> } {
   const exact = exactVat(over(amount, factorOf(rates, carried)), rates, carried);
   const vat = exact && {
-    cbs: rounded(exact.cbs),
-    ibsState: rounded(exact.ibsState),
-    ibsMunicipal: rounded(exact.ibsMunicipal),
+    cbs: rounded.vat(exact.cbs),
+    ibsState: rounded.vat(exact.ibsState),
+    ibsMunicipal: rounded.vat(exact.ibsMunicipal),
   };
   const beside = vat === null ? fraction(0n) : sumOfVat(vat);
   const isOwn = rates.vat?.lines === 'own';
   const inside = isOwn ? amount : minus(amount, beside);
   const all = isOwn ? plus(amount, beside) : amount;
-  const icms = rounded(partAt(rates.vat?.isInIcmsBase ? all : inside, carried.icms ? rates.icms : EMPTY));
+  const icms = rounded.inside(
+    partAt(rates.vat?.isInIcmsBase ? all : inside, carried.icms ? rates.icms : EMPTY),
+  );
   const rest = rates.method === 'additive' ? inside : minus(inside, icms);
-  const pis = rounded(partAt(rest, carried.pisCofins ? rates.pis : EMPTY));
-  const cofins = rounded(partAt(rest, carried.pisCofins ? rates.cofins : EMPTY));
+  const pis = rounded.inside(partAt(rest, carried.pisCofins ? rates.pis : EMPTY));
+  const cofins = rounded.inside(partAt(rest, carried.pisCofins ? rates.cofins : EMPTY));
   return { icms, pis, cofins, vat, untaxed: minus(inside, sumFractions([icms, pis, cofins])) };
 }
 
@@ -182,7 +187,11 @@ function inCents(
   rounding: Rounding,
 ): LineParts {
   const of = (part: Fraction): Cents => centsOf(part, rounding);
-  const amounts = vat && { cbs: of(vat.cbs), ibsState: of(vat.ibsState), ibsMunicipal: of(vat.ibsMunicipal) };
+  const amounts = vat && {
+    cbs: centsOf(vat.cbs, VAT_ROUNDING),
+    ibsState: centsOf(vat.ibsState, VAT_ROUNDING),
+    ibsMunicipal: centsOf(vat.ibsMunicipal, VAT_ROUNDING),
+  };
   return {
     untaxed: of(untaxed),
     taxes: {
@@ -198,7 +207,7 @@ function inCents(
 /** Untaxed part and taxes of a line, each rounded to cents separately. @param exact - 1e-16 R$ */
 export function partsOf(exact: Fraction, rates: TaxRates, carried: Carried, rounding: Rounding): LineParts {
   return inCents(
-    divide(exact, rates, carried, (part) => part),
+    divide(exact, rates, carried, { vat: (part) => part, inside: (part) => part }),
     rates,
     carried,
     rounding,
@@ -216,7 +225,10 @@ export function taxesInside(
 ): Omit<LineParts, 'untaxed'> {
   const exact = (part: Cents): Fraction => fraction(BigInt(part) * EXACT_PER_CENT);
   const { untaxed: _, ...parts } = inCents(
-    divide(exact(amount), rates, carried, (part) => exact(centsOf(part, rounding))),
+    divide(exact(amount), rates, carried, {
+      vat: (part) => exact(centsOf(part, VAT_ROUNDING)),
+      inside: (part) => exact(centsOf(part, rounding)),
+    }),
     rates,
     carried,
     rounding,
@@ -225,8 +237,9 @@ export function taxesInside(
 }
 
 /** CBS and IBS of a base in cents, each rounded to cents. */
-export function vatOfBase(base: Cents, vat: VatRates, rounding: Rounding): VatAmounts {
-  const of = (rate: Rate): Cents => centsOf(partAt(fraction(BigInt(base) * EXACT_PER_CENT), rate), rounding);
+export function vatOfBase(base: Cents, vat: VatRates): VatAmounts {
+  const of = (rate: Rate): Cents =>
+    centsOf(partAt(fraction(BigInt(base) * EXACT_PER_CENT), rate), VAT_ROUNDING);
   return { cbs: of(vat.cbs), ibsState: of(vat.ibsState), ibsMunicipal: of(vat.ibsMunicipal) };
 }
 

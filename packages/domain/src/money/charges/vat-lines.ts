@@ -1,7 +1,6 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
 import { formatDay, formatNumber } from '../../base/units/format.ts';
 import { type Cents, cents, sumCents } from '../../base/units/money.ts';
-import type { Rounding } from '../../base/units/price.ts';
 import { type Rate, rateToNumber } from '../../base/units/rate.ts';
 import type { VatRule } from '../../sites/tariffs/vat-periods.ts';
 import { type Bill, type Charge, MISSING, type VatAmounts } from '../bill/bill.ts';
@@ -21,11 +20,11 @@ const minusVat = (a: VatAmounts, b: VatAmounts): VatAmounts => ({
  * CBS and IBS in lines of their own, on the sum of the bases of all lines. Each tax is rounded once and then divided into the part
  * on consumption and the rest. Empty if they are within the lines or not charged.
  */
-export function vatLines(lines: readonly Charge[], rates: TaxRates | null, rounding: Rounding): Charge[] {
+export function vatLines(lines: readonly Charge[], rates: TaxRates | null): Charge[] {
   const vat = rates?.vat ?? null;
   if (vat === null || vat.effect === 'informed' || vat.lines === 'within') return [];
-  const all = vatOfBase(baseOf(lines), vat, rounding);
-  const ofConsumption = vatOfBase(baseOf(lines.filter(isOfConsumption)), vat, rounding);
+  const all = vatOfBase(baseOf(lines), vat);
+  const ofConsumption = vatOfBase(baseOf(lines.filter(isOfConsumption)), vat);
   const parts = [
     { name: 'consumo', kind: 'consumption-vat', amounts: ofConsumption },
     { name: 'outras linhas', kind: 'other-vat', amounts: minusVat(all, ofConsumption) },
@@ -43,13 +42,9 @@ export function vatLines(lines: readonly Charge[], rates: TaxRates | null, round
 }
 
 /** CBS and IBS that a bill prints without charging them; null if they are charged, or none exist. */
-export function informedVat(
-  lines: readonly Charge[],
-  rates: TaxRates | null,
-  rounding: Rounding,
-): VatAmounts | null {
+export function informedVat(lines: readonly Charge[], rates: TaxRates | null): VatAmounts | null {
   const vat = rates?.vat ?? null;
-  return vat === null || vat.effect === 'charged' ? null : vatOfBase(baseOf(lines), vat, rounding);
+  return vat === null || vat.effect === 'charged' ? null : vatOfBase(baseOf(lines), vat);
 }
 
 const percent = (rate: Rate): string => `${formatNumber(rateToNumber(rate) * 100, 2)}%`;

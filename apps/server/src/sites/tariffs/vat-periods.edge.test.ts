@@ -1,0 +1,118 @@
+import { saveContract } from '@nascente/contract/money/billing-terms';
+import { readBill } from '@nascente/contract/money/bills';
+import { readAuditTrail } from '@nascente/contract/people/audit';
+import { listVatPeriods, removeVatPeriod, saveVatPeriod } from '@nascente/contract/sites/vat-periods';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { CONVENCIONAL, seedRules } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
+import { createTestApi } from '../../testing/test-api.ts';
+
+const NOW = '2027-01-12T15:00:00Z';
+const api = await createTestApi(NOW);
+let admin: SeededPerson;
+
+beforeEach(async () => {
+  admin = await api.seed.person({ profile: 'Admin' });
+});
+
+const PERIOD = {
+  validFrom: '2027-01-01',
+  cbs: '0.08',
+  ibsState: '0.0005',
+  ibsMunicipal: '0.0005',
+  effect: 'charged',
+  endsPisCofins: 'due',
+  source: 'Resolução do Senado (exemplo)',
+  isConfirmed: true,
+} as const;
+
+describe('rules of CBS and IBS', () => {
+  it('has informed rates in 2026 and an estimate for 2027 from the start', async () => {
+    const { periods } = await api.succeed(listVatPeriods, '/vat-periods', { token: admin.token });
+    expect(periods.map(({ validFrom, effect, isConfirmed }) => [validFrom, effect, isConfirmed])).toEqual([
+      ['2026-01-01', 'informed', true],
+      ['2027-01-01', 'charged', false],
+    ]);
+  });
+
+  it('replaces and removes a period, each recorded in the audit trail', async () => {
+    const { token } = admin;
+    await api.succeed(saveVatPeriod, '/admin/vat-periods', { token, payload: PERIOD });
+    await api.succeed(saveVatPeriod, '/admin/vat-periods', {
+      token,
+      payload: { ...PERIOD, validFrom: '2029-01-01' },
+    });
+    await api.succeed(removeVatPeriod, '/admin/vat-periods/2029-01-01', { token });
+    expect(await api.fail('DELETE', '/admin/vat-periods/2029-01-01', { token })).toMatchObject({
+      status: 404,
+    });
+    const { periods } = await api.succeed(listVatPeriods, '/vat-periods', { token });
+    expect(periods.at(-1)).toEqual(PERIOD);
+    const { events } = await api.succeed(readAuditTrail, '/admin/audit?limit=10', { token });
+    expect(events.slice(0, 3).map(({ action }) => action)).toEqual([
+      'vat-period-removed',
+      'vat-period-saved',
+      'vat-period-saved',
+    ]);
+    expect(events[2]?.detail).toEqual({
+      since: '01/01/2027',
+      rates: 'CBS 8,00%, IBS 0,05% + 0,05%',
+      source: PERIOD.source,
+    });
+  });
+
+  it('refuses rates of 100% or more, a missing source, and everyone but an Admin', async () => {
+    const fail = (payload: object, { token } = admin) =>
+      api.fail('POST', '/admin/vat-periods', { token, payload });
+    expect(await fail({ ...PERIOD, cbs: '0.9995' })).toMatchObject({
+      status: 400,
+      msg: 'A CBS e o IBS somam 100% ou mais: confira as alíquotas.',
+    });
+    expect(await fail({ ...PERIOD, cbs: '8.7' })).toMatchObject({ status: 400 });
+    expect(await fail({ ...PERIOD, source: ' ' })).toMatchObject({
+      status: 400,
+      errors: [{ path: 'source', msg: expect.stringMatching(/^Diga de onde/) }],
+    });
+    const owner = await api.seed.person();
+    expect(await fail(PERIOD, owner)).toMatchObject({ status: 403 });
+  });
+});
+
+it('charges CBS and IBS on a bill of December that falls due in January', async () => {
+  await api.succeed(saveVatPeriod, '/admin/vat-periods', { token: admin.token, payload: PERIOD });
+  const owner = await api.seed.person();
+  const { token } = owner;
+  const establishment = await api.seed.establishment(owner);
+  const meter = await api.seed.meter(establishment, { is_general: true });
+  await api.seed.readings(meter, [{ at: new Date('2026-12-10T15:00:00Z'), energy_a_mwh: 200_000_000 }]);
+  const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
+  const billOf = async (due: object) => {
+    const terms = aContract({ ...due, cosip: null });
+    const payload = { type: 'eletric', validFrom: '2026-01-01', tax, terms } as const;
+    await api.succeed(saveContract, `/establishment/${establishment}/contract`, { token, payload });
+    const period = 'start=2026-12-01&end=2026-12-31';
+    return (await api.succeed(readBill, `/establishment/${establishment}/bill?${period}`, { token })).bill;
+  };
+  const [early, late, unknown] = [
+    await billOf({ due: { days: 0, dates: [] } }),
+    await billOf({ due: { days: 10, dates: [] } }),
+    await billOf({}),
+  ];
+  // 200 kWh at R$ 0.70: in 2026 with ICMS 18 %, PIS and COFINS 5 %; in 2027 with ICMS, and 8.1 % beside it.
+  expect(early).toMatchObject({ total: 179.71, informedVat: { cbs: 1.26, ibsState: 0.14, ibsMunicipal: 0 } });
+  expect(early.taxNotes).toBeUndefined();
+  expect(late.total).toBe(182.07);
+  expect(late.taxes).toEqual({
+    icms: 30.73,
+    pis: 0,
+    cofins: 0,
+    vat: { cbs: 11.2, ibsState: 0.07, ibsMunicipal: 0.07 },
+  });
+  expect(late.taxNotes).toEqual([
+    'Vence em 10/01/2027: a CBS e o IBS seguem o vencimento (LC 214/2025, art. 10, § 3º), e o ICMS, o último dia do ciclo, 31/12/2026.',
+    'PIS e COFINS terminam pelo vencimento (a confirmar).',
+  ]);
+  expect(unknown.total).toBe(179.71);
+  expect(unknown.missing.join()).toContain('Falta o vencimento da fatura no contrato');
+});
