@@ -67,6 +67,8 @@ export interface Reconciliation {
 
 /** Kinds of lines that a tariff prices. */
 const BY_TARIFF: ReadonlySet<ChargeKind> = new Set([
+  'consumption-vat',
+  'other-vat',
   'energy',
   'demand',
   'unused-demand',

@@ -15,6 +15,7 @@ import {
 import { withQuantity, withVolume } from '../../energy/measured-cycle/replace-quantities.ts';
 import type { FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
+import { sumOfTaxes } from '../charges/charge.ts';
 import { total as sumPosts } from '../lines/electric-cycle.ts';
 import type { Bill, Charge, ChargeKind } from './bill.ts';
 
@@ -175,7 +176,14 @@ const partOf = (kind: ChangeKind, amount: Cents, label: string | null = null): C
 });
 
 /** Kinds of lines that charge consumption. With equal quantities they differ by prices and taxes only. */
-const CONSUMPTION_KINDS: ReadonlySet<ChargeKind> = new Set(['energy', 'supplier', 'water', 'sewage', 'flag']);
+const CONSUMPTION_KINDS: ReadonlySet<ChargeKind> = new Set([
+  'energy',
+  'supplier',
+  'water',
+  'sewage',
+  'flag',
+  'consumption-vat',
+]);
 
 const CAUSES: Readonly<Partial<Record<ChargeKind, ChangeKind>>> = {
   demand: 'demand',
@@ -234,7 +242,7 @@ function withoutFlags({ measured, flags, price }: PricedCycle): Bill {
 /** Part of a difference that is due to tax rates: the later amount less the later untaxed amount at the earlier tax ratio. */
 function taxChange(before: readonly Charge[], after: readonly Charge[]): Cents {
   const untaxed = (lines: readonly Charge[]) =>
-    sumCents(lines.map(({ amount, taxes }) => cents(amount - taxes.icms - taxes.pis - taxes.cofins)));
+    sumCents(lines.map(({ amount, taxes }) => cents(amount - sumOfTaxes(taxes))));
   const [net, netAfter] = [untaxed(before), untaxed(after)];
   if (net === 0 || netAfter === 0) return cents(0);
   return cents(sumOf(after) - Math.round((netAfter * sumOf(before)) / net));

@@ -236,6 +236,11 @@ export function taxesInside(
   return parts;
 }
 
+/** The same rates with CBS and IBS within each line, for the cost of single lines. */
+export function withVatInLines(rates: TaxRates): TaxRates {
+  return rates.vat === null ? rates : { ...rates, vat: { ...rates.vat, lines: 'within' } };
+}
+
 /** CBS and IBS of a base in cents, each rounded to cents. */
 export function vatOfBase(base: Cents, vat: VatRates): VatAmounts {
   const of = (rate: Rate): Cents =>

@@ -7,7 +7,7 @@ import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import type { BilledDemand } from '../bill/bill.ts';
 import { exactCharge, type Item } from '../charges/charge.ts';
 import { centsOf, compareFractions, type Fraction, sumFractions } from '../charges/fraction.ts';
-import { NO_RATES, taxRatesOf } from '../charges/taxes.ts';
+import { NO_RATES, taxRatesOf, withVatInLines } from '../charges/taxes.ts';
 import {
   billedDemand,
   contractedFor,
@@ -166,7 +166,7 @@ function demandOfCycle(
           const items = itemsOf(demand, measured, rules, incentive);
           const share = { counted: days, of: measured.days };
           return items.map((item) =>
-            exactCharge({ ...item, days: share }, pricingOf(rules, rates, contract)),
+            exactCharge({ ...item, days: share }, pricingOf(rules, withVatInLines(rates), contract)),
           );
         }),
       ),

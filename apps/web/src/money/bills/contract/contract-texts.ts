@@ -11,6 +11,7 @@ import type {
   SupplyIcms,
   SupplyModulation,
   TaxMethod,
+  VatLines,
 } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { IcmsTreatment, TaxedLine } from '@nascente/domain/sites/tariffs/line-taxes';
 import type { CosipMode } from './draft/contract-draft.ts';
@@ -73,6 +74,11 @@ export const supplyIcmsNames: Readonly<Record<SupplyIcms, string>> = {
 export const modulationNames: Readonly<Record<SupplyModulation, string>> = {
   measured: 'Acompanha o consumo, dentro dos limites',
   flat: 'Plana: a mesma em todas as horas',
+};
+
+export const vatLinesNames: Readonly<Record<VatLines, string>> = {
+  within: 'Dentro de cada linha',
+  own: 'Em linhas próprias, no fim',
 };
 
 export const roundingNames: Readonly<Record<Rounding | '', string>> = {

@@ -17,6 +17,7 @@ const GROUPS: readonly { key: string; name: string; kinds: readonly BillLine['ki
   { key: 'generation', name: 'Geração', kinds: ['compensation'] },
   { key: 'water', name: 'Água', kinds: ['water'] },
   { key: 'sewage', name: 'Esgoto', kinds: ['sewage'] },
+  { key: 'vat', name: 'CBS e IBS', kinds: ['consumption-vat', 'other-vat'] },
   { key: 'lighting', name: 'Iluminação pública', kinds: ['cosip'] },
   { key: 'other', name: 'Outros', kinds: ['fee', 'unit-charge', 'given'] },
 ];

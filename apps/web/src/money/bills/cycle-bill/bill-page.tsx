@@ -46,7 +46,7 @@ import {
 } from '../page-frame/bill-address.ts';
 import { Answered, BillFrame, CycleSteps, MissingNotice } from '../page-frame/bill-frame.tsx';
 import { BillBasisCard, BillMeasuredCard } from './bill-facts.tsx';
-import { type BillGroup, groupsOf } from './bill-groups.ts';
+import { type BillGroup, groupsOf, sumReais } from './bill-groups.ts';
 import billLines from './bill-lines.module.css';
 import classes from './bill-sheet.module.css';
 
@@ -278,26 +278,62 @@ const FrozenBillsCard = ({ bills }: { readonly bills: readonly FrozenBill[] }) =
 const totalLabel = ({ isOpen, end }: BillAnswer): string =>
   isOpen ? `Até agora, até ${formatShortDay(civilDate(end))}` : 'Total da fatura';
 
-const Taxes = ({ taxes }: Pick<BillAnswer, 'taxes'>) => {
-  const { icms, pis, cofins } = taxes;
-  if (icms + pis + cofins === 0) return null;
+type NamedAmount = readonly [name: string, amount: number];
+type Vat = NonNullable<BillAnswer['informedVat']>;
+
+const vatAmounts = ({ cbs, ibsState, ibsMunicipal }: Vat): readonly NamedAmount[] => [
+  ['CBS', cbs],
+  ['IBS', sumReais([ibsState, ibsMunicipal])],
+];
+
+/** PIS and COFINS are left out of a bill that has CBS and IBS instead. */
+const taxAmounts = ({ icms, pis, cofins, vat }: BillAnswer['taxes']): readonly NamedAmount[] => [
+  ['ICMS', icms],
+  ...(vat !== undefined && pis + cofins === 0
+    ? []
+    : ([
+        ['PIS', pis],
+        ['COFINS', cofins],
+      ] as const)),
+  ...(vat === undefined ? [] : vatAmounts(vat)),
+];
+
+const Amounts = ({
+  title,
+  amounts,
+}: {
+  readonly title: string;
+  readonly amounts: readonly NamedAmount[];
+}) => (
+  <>
+    <h3>{title}</h3>
+    <dl>
+      {amounts.map(([name, amount]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{reaisText(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);
+
+/** The taxes within the bill, those that it only informs, and the rule it takes if a reader could expect another. */
+const Taxes = ({ bill: { taxes, informedVat, taxNotes = [] } }: { readonly bill: BillAnswer }) => {
+  const amounts = taxAmounts(taxes);
+  const isTaxed = amounts.some(([, amount]) => amount !== 0);
+  if (!isTaxed && informedVat === undefined && taxNotes.length === 0) return null;
   return (
     <div className={classes.taxes}>
-      <h3>Tributos, já incluídos nos valores</h3>
-      <dl>
-        {(
-          [
-            ['ICMS', icms],
-            ['PIS', pis],
-            ['COFINS', cofins],
-          ] as const
-        ).map(([name, amount]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{reaisText(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      {isTaxed && <Amounts title="Tributos, já incluídos nos valores" amounts={amounts} />}
+      {informedVat !== undefined && (
+        <Amounts title="Só para informação, sem cobrança" amounts={vatAmounts(informedVat)} />
+      )}
+      {taxNotes.map((note) => (
+        <p key={note} className={classes.label}>
+          {note}
+        </p>
+      ))}
     </div>
   );
 };
@@ -330,7 +366,7 @@ const BillSheet = ({ bill }: { readonly bill: BillAnswer }) => (
       ) : (
         <BillLines bill={bill} />
       )}
-      <Taxes taxes={bill.taxes} />
+      <Taxes bill={bill} />
       <ReportFiles bill={bill} />
       <CloseBill bill={bill} />
     </div>

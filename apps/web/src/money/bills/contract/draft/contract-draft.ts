@@ -22,23 +22,26 @@ import { typedSupply } from './supply-draft.ts';
 
 type LineTaxesJson = NonNullable<BillingContractJson['lineTaxes']>;
 
-/** Taxes of each kind of line. */
-type TypedLineTaxes = Record<TaxedLine, Omit<LineTaxes, 'line'>>;
+/** Taxes of each kind of line; `vat`: CBS and IBS. */
+type TypedLineTaxes = Record<TaxedLine, Required<Omit<LineTaxes, 'line' | 'vat'>> & { vat: boolean }>;
 
 /** Taxes by line; lines without a rule have the usual ones. */
 export const typedLineTaxes = (rules: readonly LineTaxes[] | undefined): TypedLineTaxes => {
   const of = (line: TaxedLine) => {
-    const { icms, pisCofins } = taxesOfLine(line, rules);
-    return { icms, pisCofins };
+    const { icms, pisCofins, vat = pisCofins } = taxesOfLine(line, rules);
+    return { icms, pisCofins, vat };
   };
   return Object.fromEntries(TAXED_LINES.map((line) => [line, of(line)])) as TypedLineTaxes;
 };
 
 /** Only deviations from the usual are stored. */
 export const readLineTaxes = (typed: TypedLineTaxes): LineTaxesJson =>
-  TAXED_LINES.map((line) => ({ line, ...typed[line] })).filter(({ line, icms, pisCofins }) => {
+  TAXED_LINES.map((line) => {
+    const { icms, pisCofins, vat } = typed[line];
+    return { line, icms, pisCofins, ...(vat !== pisCofins && { vat }) };
+  }).filter(({ line, icms, pisCofins, vat }) => {
     const usual = usualTaxes(line);
-    return icms !== usual.icms || pisCofins !== usual.pisCofins;
+    return icms !== usual.icms || pisCofins !== usual.pisCofins || vat !== undefined;
   });
 
 /** Fields that a distributor's billing habits fill in; unknown ones stay unchanged. */
@@ -46,7 +49,7 @@ export const habitFields = (
   { printing, lineTaxes, generation }: DistributorHabits,
   market: 'cativo' | 'livre',
 ) => ({
-  printing: { ...printing, rounding: printing.rounding ?? ('' as const) },
+  printing: typedPrinting(printing),
   lineTaxes: typedLineTaxes(lineTaxes[market]),
   ...(generation !== null && {
     ownTaxes: generation.ownTaxes,
@@ -83,6 +86,7 @@ const typedTaxes = (period: Terms['taxes'][number]) => ({
   pis: typedPercent(period.pis),
   cofins: typedPercent(period.cofins),
   method: period.method,
+  isVatInIcmsBase: period.isVatInIcmsBase ?? false,
 });
 
 const typedDemand = (demand: Terms['demand']) => {
@@ -102,12 +106,19 @@ const typedCosip = (cosip: Terms['cosip']) => ({
       : [],
 });
 
-const typedPrinting = (printing: BillPrinting = USUAL_PRINTING) => ({
-  ...printing,
-  rounding: printing.rounding ?? ('' as const),
-});
+function typedPrinting(printing: BillPrinting = USUAL_PRINTING) {
+  return {
+    ...printing,
+    rounding: printing.rounding ?? ('' as const),
+    vat: printing.vat ?? ('within' as const),
+    areCreditsInVatBase: printing.areCreditsInVatBase ?? false,
+  };
+}
 
 const BOTH: CreditTaxes = { icms: true, pisCofins: true };
+
+const differ = (tusd: CreditTaxes | undefined, te: CreditTaxes | undefined): boolean =>
+  tusd !== undefined && (tusd.icms !== te?.icms || tusd.pisCofins !== te.pisCofins);
 
 const typedGeneration = (generation: Terms['generation']) => ({
   hasGeneration: generation !== null,
@@ -115,7 +126,12 @@ const typedGeneration = (generation: Terms['generation']) => ({
   ownTaxes: generation?.ownTaxes ?? BOTH,
   otherTaxes: generation?.otherTaxes ?? BOTH,
   /** Whether the TUSD gives back other taxes than the TE. */
-  hasTusdTaxes: generation?.ownTusdTaxes !== undefined || generation?.otherTusdTaxes !== undefined,
+  hasTusdTaxes:
+    differ(generation?.ownTusdTaxes, generation?.ownTaxes) ||
+    differ(generation?.otherTusdTaxes, generation?.otherTaxes),
+  /** Whether compensated energy gives back CBS and IBS on the TE, and on the TUSD. */
+  hasTeVat: generation?.ownTaxes.vat ?? true,
+  hasTusdVat: generation?.ownTusdTaxes?.vat ?? false,
   ownTusdTaxes: generation?.ownTusdTaxes ?? generation?.ownTaxes ?? BOTH,
   otherTusdTaxes: generation?.otherTusdTaxes ?? generation?.otherTaxes ?? BOTH,
   credits: (generation?.credits ?? []).map((lot) => ({ ...lot, energy: numberText(lot.energy) })),
@@ -135,6 +151,8 @@ export const draftOf = ({ terms, tax, validFrom }: ContractVersion) => ({
   demand: typedDemand(terms.demand),
   supply: terms.supply ?? ('' as const),
   taxes: terms.taxes.map(typedTaxes),
+  dueDays: numberText(terms.due?.days ?? null),
+  dueDates: (terms.due?.dates ?? []).map((date) => ({ date: date as string })),
   lineTaxes: typedLineTaxes(terms.lineTaxes),
   cosip: { mode: terms.cosip?.mode ?? ('unknown' as const), ...typedCosip(terms.cosip) },
   cosipChanges: (terms.cosipChanges ?? []).map(({ validFrom, cosip }) => ({
@@ -161,7 +179,16 @@ export const newDraft = ({ inForce, versions }: EstablishmentContract, validFrom
 /** A new period starts with the previous rates: mostly PIS and COFINS change. */
 export const newTaxes = (validFrom: string, before: TypedTaxes | undefined): TypedTaxes =>
   before === undefined
-    ? { validFrom, hasBands: false, icms: '', icmsBands: [], pis: '', cofins: '', method: 'por-dentro' }
+    ? {
+        validFrom,
+        hasBands: false,
+        icms: '',
+        icmsBands: [],
+        pis: '',
+        cofins: '',
+        method: 'por-dentro',
+        isVatInIcmsBase: false,
+      }
     : { ...before, validFrom, icmsBands: before.icmsBands.map((band) => ({ ...band })) };
 
 /** A new period starts with the previous value. */

@@ -5,7 +5,7 @@ import { habitFields, readLineTaxes, typedLineTaxes } from './contract-draft.ts'
 it('stores only the line taxes that differ from the usual ones', () => {
   expect(readLineTaxes(typedLineTaxes(undefined))).toEqual([]);
   const typed = typedLineTaxes([{ line: 'overrun', icms: 'zero', pisCofins: true }]);
-  const changed = { ...typed, 'unused-demand': { icms: 'charged', pisCofins: true } } as const;
+  const changed = { ...typed, 'unused-demand': { icms: 'charged', pisCofins: true, vat: true } } as const;
   expect(readLineTaxes(changed)).toEqual([
     { line: 'unused-demand', icms: 'charged', pisCofins: true },
     { line: 'overrun', icms: 'zero', pisCofins: true },

@@ -136,7 +136,11 @@ export const readOwnLine = (reader: Reader, line: TypedOwnLine, at: string): Own
     kind: line.kind,
     value: readValue(reader, line, at),
     isCredit: line.sign === 'subtracts',
-    taxes: { icms: line.icms, pisCofins: line.pisCofins },
+    taxes: {
+      icms: line.icms,
+      pisCofins: line.pisCofins,
+      ...(line.vat !== undefined && { vat: line.vat }),
+    },
     isBeforeTaxes: bearsTaxes && line.isBeforeTaxes,
     repeats: line.repeats,
     ...days,

@@ -1,8 +1,13 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { checkedContract } from '@nascente/contract/money/billing-terms';
 import { isCivilMonth } from '@nascente/domain/base/time/civil-month';
-import { type BillPrinting, USUAL_PRINTING } from '@nascente/domain/sites/tariffs/billing-contract';
+import {
+  type BillPrinting,
+  type CreditTaxes,
+  USUAL_PRINTING,
+} from '@nascente/domain/sites/tariffs/billing-contract';
 import { demandPeriodsOf } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { MAX_DUE_DAYS } from '@nascente/domain/sites/tariffs/vat-periods';
 import { createReader, type Reader } from '../../../../shared/forms/draft-reader.ts';
 import { priceTextOf } from '../../../../shared/forms/fields/decimal-input.ts';
 import { type DraftForm, useDraftForm } from '../../../../shared/forms/use-draft-form.ts';
@@ -46,7 +51,22 @@ const readTaxes = (
     pis: reader.share(`${at}.pis`, period.pis),
     cofins: reader.share(`${at}.cofins`, period.cofins),
     method: period.method,
+    ...(period.isVatInIcmsBase && { isVatInIcmsBase: true }),
   };
+};
+
+const DUE_DAYS = `Informe de 0 a ${MAX_DUE_DAYS} dias, ou deixe em branco.`;
+
+/** When bills fall due; undefined if nothing was entered. */
+const readDue = (reader: Reader, { dueDays, dueDates }: ContractDraft): BillingContractJson['due'] => {
+  const typed = dueDays.trim();
+  if (typed === '' && dueDates.length === 0) return undefined;
+  const isDays = /^\d{1,2}$/.test(typed) && Number(typed) <= MAX_DUE_DAYS;
+  const days = typed === '' ? null : Number(reader.read('dueDays', isDays ? typed : null, DUE_DAYS, '0'));
+  const dates = dueDates.map(({ date }, index) =>
+    reader.day(`dueDates.${index}.date`, date, 'Informe o vencimento.'),
+  );
+  return { days, dates };
 };
 
 const readDemand = (reader: Reader, draft: ContractDraft): BillingContractJson['demand'] => {
@@ -99,21 +119,36 @@ const readCosip = (
 };
 
 const readPrinting = ({ printing }: ContractDraft): BillPrinting | undefined => {
-  const read: BillPrinting = { ...printing, rounding: printing.rounding === '' ? null : printing.rounding };
+  const { rounding, vat, areCreditsInVatBase, ...usual } = printing;
+  const read: BillPrinting = {
+    ...usual,
+    rounding: rounding === '' ? null : rounding,
+    ...(vat !== 'within' && { vat }),
+    ...(areCreditsInVatBase && { areCreditsInVatBase }),
+  };
   const isUsual = Object.entries(USUAL_PRINTING).every(
     ([key, value]) => read[key as keyof BillPrinting] === value,
   );
-  return isUsual ? undefined : read;
+  return isUsual && vat === 'within' && !areCreditsInVatBase ? undefined : read;
 };
 
 const readGeneration = (reader: Reader, draft: ContractDraft): BillingContractJson['generation'] => {
   if (!draft.hasGeneration) return null;
-  const { generationClass, ownTaxes, otherTaxes, hasTusdTaxes, ownTusdTaxes, otherTusdTaxes } = draft;
+  const { generationClass, hasTusdTaxes, hasTeVat, hasTusdVat } = draft;
+  const ofTe = ({ icms, pisCofins }: CreditTaxes) => ({ icms, pisCofins, ...(!hasTeVat && { vat: false }) });
+  const ofTusd = ({ icms, pisCofins }: CreditTaxes) => ({
+    icms,
+    pisCofins,
+    ...(hasTusdVat && { vat: true }),
+  });
   return {
     class: generationClass,
-    ownTaxes,
-    otherTaxes,
-    ...(hasTusdTaxes && { ownTusdTaxes, otherTusdTaxes }),
+    ownTaxes: ofTe(draft.ownTaxes),
+    otherTaxes: ofTe(draft.otherTaxes),
+    ...((hasTusdTaxes || hasTusdVat) && {
+      ownTusdTaxes: ofTusd(hasTusdTaxes ? draft.ownTusdTaxes : draft.ownTaxes),
+      otherTusdTaxes: ofTusd(hasTusdTaxes ? draft.otherTusdTaxes : draft.otherTaxes),
+    }),
     credits: draft.credits.map((lot, index) => {
       const at = `credits.${index}`;
       const month = isCivilMonth(lot.generatedIn) ? lot.generatedIn : null;
@@ -140,6 +175,7 @@ const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson =>
   const isGroupA = draft.subgroup.startsWith('A');
   const printing = readPrinting(draft);
   const lineTaxes = readLineTaxes(draft.lineTaxes);
+  const due = readDue(reader, draft);
   return {
     group: isGroupA ? 'A' : 'B',
     subgroup: draft.subgroup,
@@ -150,6 +186,7 @@ const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson =>
     demand: readDemand(reader, draft),
     supply: draft.supply === '' ? null : draft.supply,
     taxes: draft.taxes.map((period, index) => readTaxes(reader, period, index)),
+    ...(due !== undefined && { due }),
     ...(lineTaxes.length > 0 && { lineTaxes }),
     cosip: readCosip(reader, 'cosip', draft.cosip),
     ...(draft.cosipChanges.length > 0 && {

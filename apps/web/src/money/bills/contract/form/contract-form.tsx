@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { contractSeen, readContract, saveContract } from '@nascente/contract/money/billing-terms';
 import { listTariffs } from '@nascente/contract/sites/tariffs';
@@ -17,7 +17,13 @@ import { useMay } from '../../../../shared/session-state/use-may.ts';
 import { announce } from '../../../../shared/ui/snackbar.tsx';
 import type { TariffType } from '../../page-frame/bill-address.ts';
 import { useBillAddress } from '../../page-frame/bill-address.ts';
-import { discountPlaceNames, flagPlaceNames, lineCentsNames, roundingNames } from '../contract-texts.ts';
+import {
+  discountPlaceNames,
+  flagPlaceNames,
+  lineCentsNames,
+  roundingNames,
+  vatLinesNames,
+} from '../contract-texts.ts';
 import { type ContractDraft, habitFields, hasDemand } from '../draft/contract-draft.ts';
 import { type ContractFields, readContractDraft, useContractForm } from '../draft/read-contract-draft.ts';
 import classes from './contract-form.module.css';
@@ -64,9 +70,9 @@ const HabitsField = ({ form }: { readonly form: ContractFields }) => {
 };
 
 const PrintingFields = ({ form }: { readonly form: ContractFields }) => {
-  const [market, subgroup, benefits] = useWatch({
+  const [market, subgroup, benefits, discount] = useWatch({
     control: form.control,
-    name: ['market', 'subgroup', 'benefits'],
+    name: ['market', 'subgroup', 'benefits', 'printing.discount'],
   });
   const isFree = market === 'livre' && subgroup.startsWith('A');
   const hasDiscount = isFree || benefits.length > 0;
@@ -95,7 +101,14 @@ const PrintingFields = ({ form }: { readonly form: ContractFields }) => {
             data={optionsOf(flagPlaceNames)}
           />
         )}
+        <NativeSelect {...form.field('printing.vat', 'CBS e IBS')} data={optionsOf(vatLinesNames)} />
       </div>
+      {discount === 'credit' && hasDiscount && (
+        <Checkbox
+          {...form.register('printing.areCreditsInVatBase')}
+          label="Os créditos de desconto diminuem a base da CBS e do IBS (a confirmar)"
+        />
+      )}
     </fieldset>
   );
 };

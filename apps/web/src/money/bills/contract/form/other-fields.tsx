@@ -111,6 +111,13 @@ export const GenerationFields = ({ form, today }: { form: ContractFields; today:
               <TaxChecks form={form} of="otherTusdTaxes" label=" na TUSD, créditos de outra unidade" />
             </fieldset>
           )}
+          <div className={classes.checks}>
+            <p className={classes.help}>
+              CBS e IBS da energia compensada (LC 214/2025, art. 28; o ponto da TUSD não está decidido):
+            </p>
+            <Checkbox {...form.register('hasTeVat')} label="A TE sai da base: geração de até 1 MW" />
+            <Checkbox {...form.register('hasTusdVat')} label="A TUSD também sai da base (a confirmar)" />
+          </div>
           <CreditLots form={form} today={today} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { TAX_METHODS } from '@nascente/domain/sites/tariffs/billing-contract';
 import { ICMS_TREATMENTS, TAXED_LINES, type TaxedLine } from '@nascente/domain/sites/tariffs/line-taxes';
 import { type FieldArrayPath, useFieldArray, useWatch } from 'react-hook-form';
@@ -86,8 +86,8 @@ const LineTaxFields = ({ form }: { readonly form: ContractFields }) => {
         <span className={classes.help}>
           {others === 0
             ? isWithDemand
-              ? 'todas com ICMS, PIS e COFINS; demanda não utilizada sem ICMS'
-              : 'todas com ICMS, PIS e COFINS'
+              ? 'todas com todos os tributos; demanda não utilizada sem ICMS'
+              : 'todas com todos os tributos'
             : others === 1
               ? 'uma linha fora do usual'
               : `${others} linhas fora do usual`}
@@ -102,6 +102,7 @@ const LineTaxFields = ({ form }: { readonly form: ContractFields }) => {
               data={treatments}
             />
             <Checkbox {...form.register(`lineTaxes.${line}.pisCofins`)} label="PIS e COFINS" />
+            <Checkbox {...form.register(`lineTaxes.${line}.vat`)} label="CBS e IBS" />
           </fieldset>
         ))}
       </div>
@@ -125,6 +126,10 @@ const Period = ({ form, index, onRemove }: { form: ContractFields; index: number
       </div>
       <NativeSelect {...form.field(`${at}.method`)} label="Como entram no preço" data={methods} />
       <Checkbox
+        {...form.register(`${at}.isVatInIcmsBase`)}
+        label="CBS e IBS entram na base do ICMS (a confirmar no seu estado)"
+      />
+      <Checkbox
         {...flag}
         label="ICMS por faixas de consumo"
         onChange={(event) => {
@@ -146,6 +151,39 @@ interface FieldsProps {
   readonly today: string;
 }
 
+const MAX_DUE_DATES = 24;
+
+/** When bills fall due, which decides between PIS with COFINS and CBS with IBS. */
+const DueFields = ({ form, today }: FieldsProps) => {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'dueDates' });
+  return (
+    <>
+      <TextInput
+        {...form.field(
+          'dueDays',
+          'Dias até o vencimento (opcional)',
+          'Do último dia do ciclo até a fatura vencer. Decide a regra de tributos na virada de 2026 para 2027.',
+        )}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      {fields.map((due, index) => (
+        <DatedEntry
+          key={due.id}
+          label={`Vencimento ${index + 1}`}
+          removal="Remover este vencimento"
+          onRemove={() => remove(index)}
+        >
+          <DateField {...form.field(`dueDates.${index}.date`)} label="Vence em" />
+        </DatedEntry>
+      ))}
+      {fields.length < MAX_DUE_DATES && (
+        <AddEntry onClick={() => append({ date: today })}>Acrescentar um vencimento</AddEntry>
+      )}
+    </>
+  );
+};
+
 /** Tax rates by start date; a bill takes those of the last day of its cycle. */
 export const TaxFields = ({ form, today }: FieldsProps) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'taxes' });
@@ -158,8 +196,10 @@ export const TaxFields = ({ form, today }: FieldsProps) => {
     <TermFieldset className={classes.group} legend="Tributos" terms={['tributos']}>
       <p className={classes.help}>
         Cada fatura usa as alíquotas em vigor no último dia do ciclo. PIS e COFINS costumam mudar todo mês:
-        copie os da fatura.
+        copie os da fatura. CBS e IBS são nacionais e seguem o vencimento: a partir de 2027, PIS e COFINS
+        terminam e não precisam ser apagados aqui.
       </p>
+      <DueFields form={form} today={today} />
       {fields.map((period, index) => (
         <Period key={period.id} form={form} index={index} onRemove={() => remove(index)} />
       ))}
