@@ -9,6 +9,7 @@ export const termNames = [
   'grupo-tarifario',
   'tusd-te',
   'tributos',
+  'cbs-ibs',
   'cosip',
   'creditos',
   'ciclo',

@@ -68,6 +68,11 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
     subject: 'bill',
     text: 'Os tributos da fatura. Entram “por dentro”: são uma parte do valor final, e por isso o preço sem tributos é dividido, e não multiplicado, para chegar a ele.',
   },
+  'cbs-ibs': {
+    name: 'CBS e IBS',
+    subject: 'bill',
+    text: 'Os tributos da reforma, que em 2027 tomam o lugar de PIS e COFINS e, até 2033, o do ICMS. Entram “por fora”: são somados ao preço sem tributos. Uma fatura segue a regra do dia em que vence. Em 2026 aparecem só para informação.',
+  },
   cosip: {
     name: 'COSIP',
     subject: 'bill',

@@ -18,6 +18,7 @@ import { Answer } from '../../shared/ui/page/answer.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './flags.module.css';
 import { TariffsFrame } from './tariffs-frame.tsx';
+import { VatCard } from './vat-card.tsx';
 
 const names = Object.keys(FLAGS) as FlagName[];
 
@@ -135,7 +136,7 @@ const Years = ({ flags }: { flags: readonly FlagOfMonth[] }) => {
 export const FlagsPage = () => {
   const flags = useQuery(queryFor(listFlags, {}));
   return (
-    <TariffsFrame title="Bandeiras tarifárias">
+    <TariffsFrame title="Bandeiras e tributos">
       <Card
         title="Bandeiras por mês"
         terms={['bandeira']}
@@ -146,6 +147,7 @@ export const FlagsPage = () => {
           {(answer) => <Years flags={answer.flags} />}
         </Answer>
       </Card>
+      <VatCard />
     </TariffsFrame>
   );
 };

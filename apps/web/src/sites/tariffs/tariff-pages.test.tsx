@@ -266,6 +266,46 @@ describe('the tariff flags on screen', () => {
   });
 });
 
+describe('the rules of CBS and IBS on screen', () => {
+  const estimate = {
+    validFrom: '2027-01-01',
+    cbs: '0.087',
+    ibsState: '0.0005',
+    ibsMunicipal: '0.0005',
+    effect: 'charged',
+    endsPisCofins: 'due',
+    source: 'estimativa',
+    isConfirmed: false,
+  };
+
+  it('shows each rule, marks an estimate, and stores the confirmed rate', async () => {
+    answer('/api/flags', { flags: [], prices: [] });
+    answer('/api/vat-periods', { periods: [estimate] });
+    openSignedIn(admin, FlagsPage, '/tariffs/flags');
+    const list = within(await screen.findByRole('list', { name: 'Regras de CBS e IBS' }));
+    expect(list.getByText('a confirmar')).toBeDefined();
+    expect(list.getByText('CBS 8,7% · IBS 0,05% do estado e 0,05% do município')).toBeDefined();
+    expect(
+      list.getByText('Cobrados pelo vencimento; PIS e COFINS terminam pelo vencimento da fatura'),
+    ).toBeDefined();
+    await userEvent.click(list.getByRole('button', { name: 'Alterar a regra de 01/01/2027' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'CBS e IBS desde 01/01/2027' }));
+    await userEvent.clear(dialog.getByLabelText('CBS (%)'));
+    await userEvent.type(dialog.getByLabelText('CBS (%)'), '870');
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    expect(await dialog.findByText('Informe a porcentagem, como 18 ou 1,65.')).toBeDefined();
+    await userEvent.clear(dialog.getByLabelText('CBS (%)'));
+    await userEvent.type(dialog.getByLabelText('CBS (%)'), '8,5');
+    await userEvent.click(dialog.getByLabelText('Alíquotas confirmadas'));
+    const confirmed = { ...estimate, cbs: '0.085', isConfirmed: true };
+    answer('/api', { period: confirmed, periods: [confirmed], flags: [], prices: [] });
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('CBS 8,5% · IBS 0,05% do estado e 0,05% do município')).toBeDefined();
+    expect(screen.queryByText('a confirmar')).toBeNull();
+    expect(api.requests.findLast(({ path }) => path === '/api/admin/vat-periods')?.body).toEqual(confirmed);
+  });
+});
+
 describe('the tariff import', () => {
   it('requires a file before anything is sent', async () => {
     openSignedIn(admin, ImportPage, '/tariffs/import');

@@ -11,7 +11,7 @@ export const ABSENT = { icon: 'coin', action: <TextLink to="/tariffs">Ver tarifa
 
 const TABS = [
   { to: '/tariffs', text: 'Lista' },
-  { to: '/tariffs/flags', text: 'Bandeiras' },
+  { to: '/tariffs/flags', text: 'Bandeiras e CBS' },
   { to: '/tariffs/import', text: 'Importar' },
 ];
 

@@ -346,7 +346,9 @@ const BillSheet = ({ bill }: { readonly bill: BillAnswer }) => (
   <Card
     title={billName[bill.type]}
     terms={
-      bill.type === 'water' ? ['ciclo'] : ['ponta', 'fora-ponta', 'tusd-te', 'bandeira', 'cosip', 'tributos']
+      bill.type === 'water'
+        ? ['ciclo']
+        : ['ponta', 'fora-ponta', 'tusd-te', 'bandeira', 'cosip', 'tributos', 'cbs-ibs']
     }
     qualifier={formatDayRange(civilDate(bill.cycle.start), civilDate(bill.cycle.end))}
     action={<CycleSteps bill={bill} />}

@@ -67,6 +67,37 @@ const total: readonly Partial<BillingContractJson>[] = [
     },
   },
   {
+    due: { days: 12, dates: ['2027-01-08'] },
+    taxes: [
+      {
+        validFrom: '2026-01-01',
+        icms: '0.18',
+        icmsBands: [],
+        pis: '0.01',
+        cofins: '0.04',
+        method: 'por-dentro',
+        isVatInIcmsBase: true,
+      },
+    ],
+    lineTaxes: [{ line: 'flag', icms: 'charged', pisCofins: true, vat: false }],
+    generation: {
+      class: 'II',
+      credits: [],
+      ownTaxes: { icms: true, pisCofins: false, vat: false },
+      otherTaxes: { icms: true, pisCofins: false, vat: false },
+      ownTusdTaxes: { icms: true, pisCofins: false, vat: true },
+      otherTusdTaxes: { icms: true, pisCofins: false, vat: true },
+    },
+    printing: {
+      rounding: null,
+      lineCents: 'whole',
+      discount: 'credit',
+      flag: 'line',
+      vat: 'own',
+      areCreditsInVatBase: true,
+    },
+  },
+  {
     cosip: { mode: 'share', share: '0.07' },
     printing: { rounding: 'half-up', lineCents: 'parts', discount: 'credit', flag: 'price' },
   },

@@ -193,7 +193,7 @@ export const TaxFields = ({ form, today }: FieldsProps) => {
     append(newTaxes(`${today.slice(0, 7)}-01`, taxes.at(-1)), { focusName });
   };
   return (
-    <TermFieldset className={classes.group} legend="Tributos" terms={['tributos']}>
+    <TermFieldset className={classes.group} legend="Tributos" terms={['tributos', 'cbs-ibs']}>
       <p className={classes.help}>
         Cada fatura usa as alíquotas em vigor no último dia do ciclo. PIS e COFINS costumam mudar todo mês:
         copie os da fatura. CBS e IBS são nacionais e seguem o vencimento: a partir de 2027, PIS e COFINS
