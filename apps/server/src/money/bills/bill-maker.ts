@@ -205,10 +205,11 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: CachedTarif
         read(establishment, days),
       ]);
       const hours = benefitHours(terms.contract.benefits);
+      const { last: readOn } = readingCycleAt(days.last, calendarOf(establishment.facts, establishment.type));
       const measured = measureDays(establishment, measuredDays, days, terms.versions, hours);
       const shares = await sharesByTariff(establishment, { days: measuredDays, cycle: days, terms });
       const price: PricedCycle['price'] = (cycle, flags) => {
-        const bill = priceCycle(cycle, { contract: terms.contract, flags });
+        const bill = priceCycle(cycle, { contract: terms.contract, flags, readOn });
         if (shares === null) return bill;
         const factors = factorsOf(measured, cycle);
         return priceByTariff(

@@ -13,6 +13,7 @@ const api = await createTestApi(NOW);
 let admin: SeededPerson;
 
 beforeEach(async () => {
+  api.setClock(NOW);
   admin = await api.seed.person({ profile: 'Admin' });
 });
 
@@ -87,12 +88,11 @@ it('charges CBS and IBS on a bill of December that falls due in January', async 
   const meter = await api.seed.meter(establishment, { is_general: true });
   await api.seed.readings(meter, [{ at: new Date('2026-12-10T15:00:00Z'), energy_a_mwh: 200_000_000 }]);
   const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
-  const billOf = async (due: object) => {
+  const billOf = async (due: object, period = '?start=2026-12-01&end=2026-12-31') => {
     const terms = aContract({ ...due, cosip: null });
     const payload = { type: 'eletric', validFrom: '2026-01-01', tax, terms } as const;
     await api.succeed(saveContract, `/establishment/${establishment}/contract`, { token, payload });
-    const period = 'start=2026-12-01&end=2026-12-31';
-    return (await api.succeed(readBill, `/establishment/${establishment}/bill?${period}`, { token })).bill;
+    return (await api.succeed(readBill, `/establishment/${establishment}/bill${period}`, { token })).bill;
   };
   const [early, late, unknown] = [
     await billOf({ due: { days: 0, dates: [] } }),
@@ -113,6 +113,10 @@ it('charges CBS and IBS on a bill of December that falls due in January', async 
     'Vence em 10/01/2027: a CBS e o IBS seguem o vencimento (LC 214/2025, art. 10, § 3º), e o ICMS, o último dia do ciclo, 31/12/2026.',
     'PIS e COFINS terminam pelo vencimento (a confirmar).',
   ]);
+  api.setClock('2026-12-20T15:00:00Z');
+  const running = await billOf({ due: { days: 10, dates: [] } }, '');
+  // The running cycle ends on 31 December, so that its bill falls due on 10 January.
+  expect(running).toMatchObject({ end: '2026-12-20', total: 182.07, taxNotes: late.taxNotes });
   expect(unknown.total).toBe(179.71);
   expect(unknown.missing.join()).toContain('Falta o vencimento da fatura no contrato');
 });

@@ -1,3 +1,4 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
 import { formatDay, formatNumber } from '../../base/units/format.ts';
 import { sumCents } from '../../base/units/money.ts';
 import {
@@ -154,6 +155,8 @@ export function scaleShare(
 export interface BillTerms {
   readonly contract: BillingContract;
   readonly flags: FlagMonths;
+  /** The last day of the whole cycle, if only its beginning is priced: the due date follows from it. */
+  readonly readOn?: CivilDate;
   /** Lines that no rule computes, such as refunds, fines or interest; they are added as they are. */
   readonly extraFees?: readonly OtherFee[];
 }
@@ -166,7 +169,7 @@ export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
   const { contract } = terms;
   const priced = [...electric.lines, ...simpleLines(measured), ...waterLines(measured, contract)];
   const taxed = [...priced, ...ownLines(measured, contract, electric.rates, priced)];
-  const rule = vatRuleOf(contract.vatPeriods ?? [], contract.due, measured.cycle.last);
+  const rule = vatRuleOf(contract.vatPeriods ?? [], contract.due, terms.readOn ?? measured.cycle.last);
   const informed = informedVat(taxed, electric.rates);
   const lines = [
     ...taxed,
@@ -222,7 +225,7 @@ interface ElectricPart extends Pick<Bill, 'lines' | 'missing' | 'demand' | 'reac
 
 const NO_EXCESS: ByTouPeriod = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
-function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms): ElectricPart {
+function priceElectric(measured: MeasuredCycle, { contract, flags, readOn }: BillTerms): ElectricPart {
   const electric = electricOf(measured);
   const last = electric.at(-1);
   if (last === undefined) {
@@ -230,7 +233,7 @@ function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms):
     return { ...none, rates: null };
   }
   const consumedAll = electric.reduce((sum, { consumed }) => sum + total(consumed), 0);
-  const rates = taxRatesOf(contract, measured.cycle.last, consumedAll);
+  const rates = taxRatesOf(contract, measured.cycle.last, consumedAll, readOn);
   const timeIntervals = electricIntervals(electric, measured.days, rates ?? NO_RATES, contract);
   const cycle: ElectricCycle = { measured, contract, flags, intervals: timeIntervals };
   const energy = energyLines(cycle);

@@ -68,6 +68,7 @@ const EXACT_PER_CENT = 10n ** 14n;
  * the consumption replaces its rate. CBS and IBS are those of the due date; PIS and COFINS are zero once they have ended. Null if
  * no period or no band applies, or if the rates add up to 100 % or more.
  * @param consumed - mWh
+ * @param readOn - the last day of the whole cycle, if `last` is only the last measured one
  */
 export function taxRatesOf(
   {
@@ -78,6 +79,7 @@ export function taxRatesOf(
   }: Pick<BillingContract, 'taxes' | 'due' | 'vatPeriods' | 'printing'>,
   last: CivilDate,
   consumed: number,
+  readOn = last,
 ): TaxRates | null {
   const period = rulesOn(taxes, last);
   if (period === null) return null;
@@ -85,7 +87,7 @@ export function taxRatesOf(
   const band = icmsBands.find(({ upTo }) => upTo === null || consumed <= upTo * MILLIWATT_HOURS_PER_KWH);
   if (icmsBands.length > 0 && band === undefined) return null;
   const icms = band?.rate ?? period.icms;
-  const rule = vatRuleOf(vatPeriods, due, last);
+  const rule = vatRuleOf(vatPeriods, due, readOn);
   const { pis, cofins } = rule.endOfPisCofins === null ? period : { pis: EMPTY, cofins: EMPTY };
   if (icms + pis + cofins >= COMPLETE) return null;
   const lines = printing?.vat ?? USUAL_PRINTING.vat ?? 'within';

@@ -39,6 +39,9 @@ export interface DueTerms {
 /** Maximum number of days from the last day of a cycle to the due date. */
 export const MAX_DUE_DAYS = 60;
 
+/** A bill usually falls due within this many days. A tax rule that begins later needs no due date to be excluded. */
+const USUAL_DUE_DAYS = 31;
+
 /** The due date of the bill of a cycle; null if unknown. @param last - the last day of the cycle */
 export function dueOn(terms: DueTerms | undefined, last: CivilDate): CivilDate | null {
   if (terms === undefined) return null;
@@ -61,7 +64,7 @@ export interface VatRule {
   readonly undecided: readonly VatPeriod[];
 }
 
-/** The tax rules of the bill of a cycle. @param periods - in any order */
+/** The tax rules of the bill of a cycle. @param periods - in any order @param last - the last day of the whole cycle */
 export function vatRuleOf(
   periods: readonly VatPeriod[],
   terms: DueTerms | undefined,
@@ -69,7 +72,6 @@ export function vatRuleOf(
 ): VatRule {
   const due = dueOn(terms, last);
   const event = due ?? last;
-  const latest = addDays(last, MAX_DUE_DAYS);
   const ends = periods.filter(({ validFrom, endsPisCofins }) =>
     endsPisCofins === null ? false : validFrom <= (endsPisCofins === 'due' ? event : last),
   );
@@ -77,7 +79,10 @@ export function vatRuleOf(
     last,
     due,
     period: rulesOn(periods, event),
-    endOfPisCofins: rulesOn(ends, latest),
-    undecided: due === null ? periods.filter(({ validFrom }) => validFrom > last && validFrom <= latest) : [],
+    endOfPisCofins: rulesOn(ends, event),
+    undecided:
+      due === null
+        ? periods.filter(({ validFrom }) => validFrom > last && validFrom <= addDays(last, USUAL_DUE_DAYS))
+        : [],
   };
 }
