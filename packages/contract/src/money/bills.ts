@@ -82,10 +82,11 @@ export const billedTariff = z.object({
 });
 
 /** CBS and IBS of a bill. */
-const vatAmounts = described(
-  'R$.',
-  z.object({ cbs: z.number(), ibsState: z.number(), ibsMunicipal: z.number() }),
-);
+const vatAmounts = z.object({
+  cbs: described('R$ of CBS.', z.number()),
+  ibsState: described('R$ of the IBS of the state.', z.number()),
+  ibsMunicipal: described('R$ of the IBS of the municipality.', z.number()),
+});
 
 /** A bill: its lines add up to its total, and missing data are named. */
 export const bill = z.object({

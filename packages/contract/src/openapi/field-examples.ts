@@ -137,6 +137,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   message: 'Recebemos sua mensagem. Obrigado!',
   meter: MAC,
   missing: 'cosip',
+  taxNotes: 'PIS e COFINS terminam pelo vencimento (a confirmar).',
   month: '11/2026',
   months: '11/2026',
   msg: 'O horário da leitura está adiante do relógio do servidor.',

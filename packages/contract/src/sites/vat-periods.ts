@@ -8,7 +8,7 @@ import { described } from '../base/described.ts';
 const SOURCE_MISSING = 'Diga de onde vêm as alíquotas: a lei, a resolução ou a estimativa.';
 
 /** National rules of CBS and IBS from a day on; rates are decimal texts. */
-export const vatPeriod = z.strictObject({
+const vatPeriod = z.strictObject({
   validFrom: civilDate,
   cbs: jsonLeaves.rate,
   ibsState: jsonLeaves.rate,

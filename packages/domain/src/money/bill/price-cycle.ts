@@ -168,7 +168,10 @@ export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
   const electric = priceElectric(measured, terms);
   const { contract } = terms;
   const priced = [...electric.lines, ...simpleLines(measured), ...waterLines(measured, contract)];
-  const taxed = [...priced, ...ownLines(measured, contract, electric.rates, priced)];
+  const taxed = [
+    ...priced,
+    ...ownLines(measured, contract, electric.rates, [...priced, ...vatLines(priced, electric.rates)]),
+  ];
   const rule = vatRuleOf(contract.vatPeriods ?? [], contract.due, terms.readOn ?? measured.cycle.last);
   const informed = informedVat(taxed, electric.rates);
   const lines = [

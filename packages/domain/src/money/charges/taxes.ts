@@ -119,13 +119,19 @@ function factorOf(rates: TaxRates, carried: Carried): Fraction {
       : fraction(COMPLETE * COMPLETE, (COMPLETE - icms) * (COMPLETE - pisCofins));
   const vat = vatRate(rates, carried);
   if (vat === 0n) return inside;
-  const complete = rates.vat?.isInIcmsBase ? fraction(vat, COMPLETE - icms) : fraction(vat, COMPLETE);
+  // The ICMS on CBS and IBS; PIS and COFINS of the method 'additive' are computed on it too.
+  const withIcms =
+    rates.method === 'additive'
+      ? fraction(vat * (COMPLETE - pisCofins), COMPLETE * (COMPLETE - icms - pisCofins))
+      : fraction(vat, COMPLETE - icms);
+  const complete = rates.vat?.isInIcmsBase ? withIcms : fraction(vat, COMPLETE);
   return plus(inside, rates.vat?.lines === 'own' ? minus(complete, fraction(vat, COMPLETE)) : complete);
 }
 
 /** Adds the taxes of `carried` to a price. An 'included' price contains all taxes already; those not in `carried` are removed. */
 export function withTaxes(price: Fraction, rates: TaxRates, carried: Carried = ALL_TAXES): Fraction {
-  const untaxed = rates.method === 'included' ? over(price, factorOf(rates, ALL_TAXES)) : price;
+  const untaxed =
+    rates.method === 'included' ? over(price, factorOf(withVatInLines(rates), ALL_TAXES)) : price;
   return product(untaxed, factorOf(rates, carried));
 }
 

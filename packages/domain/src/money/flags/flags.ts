@@ -52,7 +52,7 @@ function returnedItems(
   return flagItems(shares, -compensated, days).map((item) => ({
     ...untaxedItem(item),
     label: `${item.label} – energia compensada`,
-    carried: ownTaxes,
+    carried: { ...ownTaxes, vat: ownTaxes.vat ?? true },
   }));
 }
 

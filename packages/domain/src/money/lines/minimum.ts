@@ -11,6 +11,7 @@ import {
   dividedBy,
   fraction,
   plus,
+  roundPrice,
   shareOf,
   sumFractions,
   times,
@@ -61,7 +62,8 @@ export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): L
     const parts = portions.map(({ quantity, tusdLeft, teLeft }) => {
       const wires = times(fraction(tusd), tusdLeft);
       const price = market.mode === 'livre' ? wires : plus(wires, times(fraction(te), teLeft));
-      return times(withTaxes(dividedBy(price, COMPLETE), pricing.rates, carried), BigInt(quantity));
+      const taxed = withTaxes(dividedBy(price, COMPLETE), pricing.rates, carried);
+      return times(roundPrice(taxed, pricing.priceDecimals), BigInt(quantity));
     });
     return plus(sum, shareOf(sumFractions(parts), days.counted, days.of));
   }, ZERO);

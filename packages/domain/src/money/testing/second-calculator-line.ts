@@ -148,13 +148,16 @@ export function lineOf(
   const parts = taxed(context, printed.div(one), carried);
   const [icms, pis, cofins] = [round(parts.icms), round(parts.pis), round(parts.cofins)];
   const [cbs, ibsState, ibsMunicipal] = isWithin
-    ? [round(parts.vat[0]), round(parts.vat[1]), round(parts.vat[2])]
+    ? [vatCents(parts.vat[0]), vatCents(parts.vat[1]), vatCents(parts.vat[2])]
     : [0, 0, 0];
   const untaxed = round(parts.untaxed);
   const amount = untaxed + icms + pis + cofins + cbs + ibsState + ibsMunicipal;
   const base = carried.vat && rates.hasBase ? untaxed : 0;
   return { ...names, amount, icms, pis, cofins, cbs, ibsState, ibsMunicipal, base };
 }
+
+/** CBS and IBS are rounded half up, also on bills that truncate. */
+const vatCents = (amount: Exact): number => toCents(amount, 'half-up');
 
 function roundedPrice(price: Exact, decimals: number | undefined): Exact {
   return decimals === undefined
@@ -178,7 +181,7 @@ export function containedIn(
   const one = taxed(context, exact(1), carried);
   const untaxed = exact(amount).div(isWithin ? one.withoutVat.plus(sumOf(one.vat)) : one.withoutVat);
   const { vat } = taxed(context, untaxed, carried);
-  const ofLine = [round(vat[0]), round(vat[1]), round(vat[2])] as const;
+  const ofLine = [vat[0], vat[1], vat[2]].map((part) => vatCents(part.div(100))) as [number, number, number];
   const [cbs, ibsState, ibsMunicipal] = isWithin ? ofLine : ([0, 0, 0] as const);
   const withoutVat = amount - cbs - ibsState - ibsMunicipal;
   const vatInBase = bill.isVatInIcmsBase === true ? ofLine[0] + ofLine[1] + ofLine[2] : 0;

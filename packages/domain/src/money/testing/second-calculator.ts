@@ -281,8 +281,7 @@ function cosipLines({ bill, exact }: Context, lines: readonly BillLine[]): BillL
 
 /** CBS and IBS on all lines: each tax rounded once over the bill, then the part of consumption. */
 function vatOf(context: Context, lines: readonly PricedLine[], rates: readonly [Exact, Exact, Exact]) {
-  const round = (base: number, rate: Exact) =>
-    toCents(context.exact(base).div(100).times(rate), context.bill.rounding);
+  const round = (base: number, rate: Exact) => toCents(context.exact(base).div(100).times(rate), 'half-up');
   const all = sum(lines.map(({ base }) => base));
   const consumed = sum(lines.filter(({ part }) => part === 'consumption').map(({ base }) => base));
   const [cbs, state, municipal] = rates;

@@ -113,7 +113,7 @@ export interface Generation {
   readonly credits: readonly CreditLot[];
   readonly ownTaxes: CreditTaxes;
   readonly otherTaxes: CreditTaxes;
-  /** Taxes refunded on the TUSD, if they differ from those on the TE (RGE). */
+  /** Taxes refunded on the TUSD, if they differ from those on the TE (RGE), or CBS and IBS are refunded on it too. */
   readonly ownTusdTaxes?: CreditTaxes | undefined;
   readonly otherTusdTaxes?: CreditTaxes | undefined;
 }

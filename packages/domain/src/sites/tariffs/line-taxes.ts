@@ -34,8 +34,13 @@ export function taxesOfLine(line: TaxedLine, rules: readonly LineTaxes[] = []): 
   return rules.find((rule) => rule.line === line) ?? usualTaxes(line);
 }
 
+/** Whether a line bears CBS and IBS. */
+function bearsVat({ vat, pisCofins }: LineTaxes): boolean {
+  return vat ?? pisCofins;
+}
+
 /** Whether the same taxes apply to TE and TUSD, so that one line can contain both. */
 export function areHalvesTaxedAlike(rules: readonly LineTaxes[] | undefined): boolean {
   const [te, tusd] = [taxesOfLine('energy-te', rules), taxesOfLine('energy-tusd', rules)];
-  return te.icms === tusd.icms && te.pisCofins === tusd.pisCofins && te.vat === tusd.vat;
+  return te.icms === tusd.icms && te.pisCofins === tusd.pisCofins && bearsVat(te) === bearsVat(tusd);
 }

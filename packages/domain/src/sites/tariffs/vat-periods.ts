@@ -4,11 +4,11 @@ import { rulesOn } from './tariff-rules.ts';
 
 /** Whether CBS and IBS are charged, or only printed for information as in 2026 (LC 214/2025, arts. 343 and 346). */
 export const VAT_EFFECTS = ['charged', 'informed'] as const;
-export type VatEffect = (typeof VAT_EFFECTS)[number];
+type VatEffect = (typeof VAT_EFFECTS)[number];
 
 /** The event by which a bill takes a tax rule: its due date, or the reading at the end of its cycle. */
 export const TAX_EVENTS = ['due', 'reading'] as const;
-export type TaxEvent = (typeof TAX_EVENTS)[number];
+type TaxEvent = (typeof TAX_EVENTS)[number];
 
 /**
  * National rules of the value-added taxes CBS and IBS from a day on. A bill takes those of its due date, because the supply is
@@ -32,7 +32,7 @@ export interface VatPeriod {
 export interface DueTerms {
   /** Days from the last day of the cycle; null if unknown. */
   readonly days: number | null;
-  /** Entered due dates in any order; the first one after a cycle is that of its bill. */
+  /** Entered due dates in any order, which take precedence over the days for the bill near them. */
   readonly dates: readonly CivilDate[];
 }
 
@@ -42,13 +42,19 @@ export const MAX_DUE_DAYS = 60;
 /** A bill usually falls due within this many days. A tax rule that begins later needs no due date to be excluded. */
 const USUAL_DUE_DAYS = 31;
 
+/** An entered due date belongs to a bill if it is at most this far from the date by the days. */
+const NEAR_DAYS = 15;
+
 /** The due date of the bill of a cycle; null if unknown. @param last - the last day of the cycle */
 export function dueOn(terms: DueTerms | undefined, last: CivilDate): CivilDate | null {
   if (terms === undefined) return null;
-  const [entered] = terms.dates
-    .filter((date) => date > last && daysBetween(last, date) <= MAX_DUE_DAYS)
-    .toSorted();
-  return entered ?? (terms.days === null ? null : addDays(last, terms.days));
+  const { days } = terms;
+  const isOfBill = (date: CivilDate): boolean => {
+    const after = daysBetween(last, date);
+    if (after <= 0) return false;
+    return days === null ? after <= USUAL_DUE_DAYS : Math.abs(after - days) <= NEAR_DAYS;
+  };
+  return terms.dates.filter(isOfBill).toSorted()[0] ?? (days === null ? null : addDays(last, days));
 }
 
 /** The tax rules of a bill: its VAT period, and whether PIS and COFINS have ended. */
