@@ -60,6 +60,73 @@ test.each(COMPARED)('prices every line as the second calculator: %s', (_, bill) 
   compare(bill);
 });
 
+describe('rare bills', () => {
+  const january: BillInput = {
+    first: '2027-01-01',
+    last: '2027-01-31',
+    due: { days: 10 },
+    modality: 'convencional',
+    energy: { 'off-peak': ['0.6', '0.4'] },
+    kwh: { 'off-peak': '1000' },
+    rounding: 'half-up',
+    icms: '0.2',
+    pis: '0.0165',
+    cofins: '0.076',
+    minimumKwh: 30,
+    flags: ['2026-11', '2026-12', '2027-01'].map((month) => [month, 'amarela', '0.01885']),
+    vat: [
+      {
+        from: '2027-01-01',
+        cbs: '0.087',
+        ibsState: '0.0005',
+        ibsMunicipal: '0.0005',
+        isCharged: true,
+        endsPisCofins: 'due',
+      },
+    ],
+  };
+  const [charged] = january.vat;
+  if (charged === undefined) throw new Error('no rates');
+
+  test('computes additive taxes with CBS and IBS in the base of ICMS before PIS and COFINS end', () => {
+    const flags = january.flags.map(([month]) => [month, 'verde', '0'] as const);
+    const vat = [{ ...charged, endsPisCofins: 'reading' as const }];
+    const december = { ...january, first: '2026-12-01', last: '2026-12-31', flags, vat };
+    const bill = { ...december, isAdditive: true, isVatInIcmsBase: true };
+    compare(bill);
+    expect(productBill(bill)).toMatchObject({ total: 152_630, taxes: { icms: 30_526 } });
+  });
+
+  test('refunds CBS and IBS on the flag of compensated energy, also where PIS and COFINS stay', () => {
+    const refunds = { icms: false, pisCofins: false, vatOnTe: true, vatOnTusd: false };
+    compare({
+      ...january,
+      compensated: [{ name: 'GD I', hours: 'off-peak', kwh: '400', generationClass: 'I', refunds }],
+    });
+  });
+
+  test('rounds the price of the minimum as the price of consumption', () => {
+    const below = {
+      ...january,
+      rounding: 'truncate' as const,
+      icms: '0.187',
+      energy: { 'off-peak': ['0.32525', '0.28285'] } as const,
+      flags: january.flags.map(([month]) => [month, 'verde', '0'] as const),
+      priceDecimals: 5,
+      minimumKwh: 100,
+      vat: [{ ...charged, cbs: '0.0694', ibsState: '0.00193', ibsMunicipal: '0.00058' }],
+    };
+    compare({ ...below, kwh: { 'off-peak': '48' } });
+    expect(productBill({ ...below, kwh: { 'off-peak': '48' } }).total).toBe(
+      productBill({ ...below, kwh: { 'off-peak': '100' } }).total,
+    );
+  });
+
+  test('joins TE and TUSD when a rule of lines states the usual taxes', () => {
+    compare({ ...january, vat: [], exempt: { tusd: { icms: true, pisCofins: true, vat: true } } });
+  });
+});
+
 describe('random bills', () => {
   const decimal = (min: number, max: number, digits: number) =>
     fc
