@@ -96,7 +96,7 @@ interface Progress {
   reached: number;
 }
 
-/** The current step. Forward passes only valid steps; the first invalid one shows with its errors. */
+/** The current step. Moving forward stops at the first invalid step and shows its errors. */
 const useWizardSteps = (form: WizardForm, progress: Progress, setProgress: (progress: Progress) => void) => {
   const { step, reached } = progress;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -110,7 +110,7 @@ const useWizardSteps = (form: WizardForm, progress: Progress, setProgress: (prog
     heading.current?.focus({ preventScroll: true });
   }, [step]);
 
-  // The form is never submitted as a whole: fields are validated when the step is left.
+  // Clears errors and the submitted state, so that the next step is not validated while it is typed.
   const show = useCallback(
     (next: number) => {
       form.reset(form.getValues(), { keepDefaultValues: true });
@@ -126,16 +126,11 @@ const useWizardSteps = (form: WizardForm, progress: Progress, setProgress: (prog
     void check(() => undefined)();
   }, [isToBeChecked, check]);
 
-  /** Goes to a step, or to the first invalid one before it. Returns whether it arrived. */
-  const goTo = (target: number): boolean => {
+  /** Goes to a step, or to the first invalid one before it. */
+  const goTo = (target: number): void => {
     const wrong = target <= step ? null : firstWrongStep(form.getValues(), step, target);
-    if (wrong === null) {
-      if (target <= LAST_STEP) show(target);
-      return true;
-    }
-    if (wrong !== step) show(wrong);
-    setToBeChecked(true);
-    return false;
+    if (wrong !== step) show(wrong ?? target);
+    if (wrong !== null) setToBeChecked(true);
   };
 
   const finish = (): boolean => {
@@ -158,7 +153,10 @@ const save = (establishment: Establishment | null, typed: TypedEstablishment, he
         headers,
       });
 
-/** Creates or changes an establishment, once however often it is confirmed. */
+/**
+ * Creates or changes an establishment. Further confirmations are ignored while a request is pending. The wizard calls this hook,
+ * because the version of a rejected edit must outlive the dialog.
+ */
 const useSaveEstablishment = (establishment: Establishment | null, onSaved: () => void) => {
   const queryClient = useQueryClient();
   const saveSeen = useSeen(establishment === null ? '' : establishmentSeen(establishment));
@@ -179,19 +177,21 @@ const REDIRECT_AFTER_MS = 1000;
 
 interface RegistrationProps {
   establishment: Establishment | null;
-  onSaved: () => void;
+  saving: ReturnType<typeof useSaveEstablishment>;
+  /** Called when the establishment no longer exists. */
+  onGone: () => void;
   onClose: () => void;
   /** Goes to a step with a server error. */
-  onGo: (step: number) => unknown;
+  onGo: (step: number) => void;
 }
 
 const isGone = (failure: Error | null) => failure instanceof ApiFailure && failure.status === 404;
 
 /** Confirms, sends, shows the success for a second, or returns to rejected fields. */
-const Registration = ({ establishment, onSaved, onClose, onGo }: RegistrationProps) => {
+const Registration = ({ establishment, saving, onGone, onClose, onGo }: RegistrationProps) => {
   const { getValues, setError } = useFormContext<TypedEstablishment>();
   const navigate = useNavigate();
-  const { start, isSending, failure, saved } = useSaveEstablishment(establishment, onSaved);
+  const { start, isSending, failure, saved } = saving;
   useEffect(() => {
     if (saved === null) return;
     const timer = setTimeout(() => void navigate(`/home?estabelecimento=${saved._id}`), REDIRECT_AFTER_MS);
@@ -200,9 +200,9 @@ const Registration = ({ establishment, onSaved, onClose, onGo }: RegistrationPro
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
     if (!isGone(failure)) return;
-    onSaved();
+    onGone();
     setLeaving(true);
-  }, [failure, onSaved]);
+  }, [failure, onGone]);
   // After the form is clean, so that leaving asks nothing.
   useEffect(() => {
     if (!isLeaving) return;
@@ -304,10 +304,15 @@ export const EstablishmentWizard = ({ establishment }: { establishment: Establis
   const { form, progress, setProgress, isContinued, isUnsaved, settle, startAnew } =
     useStoredForm(establishment);
   const { step, reached, heading, goTo, finish } = useWizardSteps(form, progress, setProgress);
-  const [isRequested, setAsked] = useState(false);
+  const saving = useSaveEstablishment(establishment, settle);
+  const [isRequested, setRequested] = useState(false);
   const goOn = () => {
     if (step < LAST_STEP) goTo(step + 1);
-    else if (finish()) setAsked(true);
+    else if (finish()) setRequested(true);
+  };
+  const close = () => {
+    saving.forget();
+    setRequested(false);
   };
   return (
     <FormProvider {...form}>
@@ -320,8 +325,9 @@ export const EstablishmentWizard = ({ establishment }: { establishment: Establis
       {isRequested && (
         <Registration
           establishment={establishment}
-          onSaved={settle}
-          onClose={() => setAsked(false)}
+          saving={saving}
+          onGone={settle}
+          onClose={close}
           onGo={goTo}
         />
       )}

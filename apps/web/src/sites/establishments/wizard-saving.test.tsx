@@ -1,3 +1,4 @@
+import { establishmentSeen } from '@nascente/contract/sites/establishments';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -165,6 +166,24 @@ describe('confirming an existing establishment', () => {
     expect(body).toMatchObject({ voltage: 110, corporateName: 'Padaria Aurora Ltda' });
     expect(body).not.toHaveProperty('cnpj');
     expect(body).not.toHaveProperty('equipments');
+  });
+
+  it('replaces the other version when saved again after an edit conflict, with the typed text', async () => {
+    const msg = 'Alterado por Rui Souza às 09:00.';
+    patch({ status: 409, body: { ok: false, type: 'changed', msg, seen: 'bbbbbbbbbbbbbbbb' } });
+    await edit();
+    expect((await screen.findByRole('alert')).textContent.trim()).toBe(msg);
+    await press('Cancelar');
+    patch({ body: { ok: true, establishment } });
+    await press('Concluir');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(confirm());
+    expect(await screen.findByText('Estabelecimento atualizado! Redirecionando...')).toBeDefined();
+    expect(sent('PATCH').map(({ headers }) => headers['if-match'])).toEqual([
+      `"${establishmentSeen(establishment)}"`,
+      '"bbbbbbbbbbbbbbbb"',
+    ]);
+    for (const { body } of sent('PATCH')) expect(body).toMatchObject({ voltage: 110 });
   });
 
   it('leads away with a message when the establishment no longer exists', async () => {
