@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'invalid-input'
   | 'limit-reached'
   | 'too-large'
+  | 'too-slow'
   | 'unsupported-type'
   | 'unavailable'
   | 'bug';
@@ -142,6 +143,11 @@ export class LimitReached extends AppError {
 /** The input has more bytes than the limit. */
 export class TooLarge extends AppError {
   readonly code = 'too-large';
+}
+
+/** The input arrives too slowly. */
+export class TooSlow extends AppError {
+  readonly code = 'too-slow';
 }
 
 /** The content of a file has a type that is not accepted. */

@@ -11,6 +11,7 @@ test.each([
   [new errors.Expired('x'), 401, 'expired'],
   [new errors.NotAllowed('x'), 403, 'forbidden'],
   [new errors.NotFound('x'), 404, 'not-found'],
+  [new errors.TooSlow('x'), 408, 'req-error'],
   [new errors.Conflict('x'), 409, 'duplicate'],
   [new errors.LimitReached('x'), 409, 'limit'],
   [new errors.LimitReached('x', 60), 429, 'limit'],

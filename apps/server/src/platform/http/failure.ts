@@ -32,6 +32,7 @@ const FAILURES: Readonly<Record<ErrorCode, Answer>> = {
   changed: { status: 409, type: 'changed' },
   'limit-reached': { status: 409, type: 'limit' },
   'too-large': { status: 413, type: 'req-error' },
+  'too-slow': { status: 408, type: 'req-error' },
   'unsupported-type': { status: 415, type: 'req-error' },
   bug: { status: 500, type: 'error' },
   unavailable: { status: 503, type: 'unavailable' },

@@ -2,13 +2,20 @@ import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { Call, ContentOf, Upload } from '@nascente/contract/base/call';
 import type { FastifyRequest } from 'fastify';
-import { AppError, InvalidInput, TooLarge, UnsupportedType } from '../../errors.ts';
+import { AppError, InvalidInput, TooLarge, TooSlow, UnsupportedType } from '../../errors.ts';
 import { confirmChange } from '../authenticate.ts';
+import { TOO_SLOW } from '../connections/refuse-connection.ts';
+import { limitRate, type Pace } from '../connections/slow-uploads.ts';
 import { bindCall, type CallBinder, type CallHandler, type CallInput } from './bind-call.ts';
 
 type UploadCall = Call & { readonly upload: Upload };
 
 const MALFORMED = 'Requisição inválida: envie um formulário bem formado.';
+
+/** A file of 100 MB may take half a day. */
+const PACE: Pace = { withinMs: 30_000, bytes: 64 * 1024 };
+/** Additional bytes for the boundaries and headers of the form. */
+const AROUND_BYTES = 64 * 1024;
 
 interface Arriving {
   readonly file: Readable;
@@ -30,17 +37,19 @@ const parserOf = (request: FastifyRequest, { maxBytes, texts }: Upload) => {
 };
 
 /** The file of a form as a stream, which is received no faster than it is read. */
-const arrivingFile = (request: FastifyRequest, upload: Upload): Promise<Arriving> => {
-  const { field, texts } = upload;
+const arrivingFile = (request: FastifyRequest, upload: Upload, pace: Pace): Promise<Arriving> => {
+  const { field, maxBytes, texts } = upload;
   const parser = parserOf(request, upload);
   const sent = request.raw;
-  const drop = (): void => {
-    sent.unpipe(parser);
-    sent.resume();
-  };
   return new Promise((resolve, reject) => {
     let arriving: Readable | null = null;
     let broken: AppError | null = null;
+    let received = 0;
+    const body = limitRate(sent, pace, () => fail(new TooSlow(TOO_SLOW.msg)));
+    const drop = (): void => {
+      sent.unpipe(parser);
+      body.drop();
+    };
     const fail = (failure: AppError): void => {
       drop();
       arriving?.destroy(failure);
@@ -49,12 +58,18 @@ const arrivingFile = (request: FastifyRequest, upload: Upload): Promise<Arriving
     parser.on('file', (name, file) => {
       if (name !== field) return void file.resume();
       arriving = file;
-      // The reader of the file gets the parser's error; it may already have stopped.
+      // The handler receives this error through the stream. The listener prevents an uncaught error if the handler has stopped
+      // reading.
       file.on('error', (error) => {
         broken ??= error instanceof AppError ? error : new InvalidInput(MALFORMED);
       });
       file.once('limit', () => fail(new TooLarge(texts.tooLarge)));
       resolve({ file, drop, failure: () => broken });
+    });
+    // The parser limits the file only, not other parts of the form.
+    sent.on('data', ({ length }: Buffer) => {
+      received += length;
+      if (received > maxBytes + AROUND_BYTES) fail(new TooLarge(texts.tooLarge));
     });
     parser.on('error', () => fail(new InvalidInput(MALFORMED)));
     sent.once('close', () => sent.complete || fail(new InvalidInput(MALFORMED)));
@@ -76,13 +91,15 @@ const confirmedAtEnd = (file: Readable, confirm: () => Promise<void>): Readable 
 };
 
 /**
- * Like `bindUpload`, for files too large for memory: the handler reads the file while it arrives, at its own speed. Access is
- * confirmed again before the file ends, because a session may end during an upload.
+ * Like `bindUpload`, for files too large for memory: the handler reads the file while it arrives, at its own speed. The rate of
+ * the upload is limited instead of its time. Access is confirmed again before the file ends, because a session may end during an
+ * upload.
  */
 export const bindStreamedUpload = <const C extends UploadCall, const A extends ContentOf<C>>(
   app: CallBinder,
   call: C,
   handler: (input: CallInput<C> & { readonly file: Readable }) => Promise<A>,
+  pace = PACE,
 ): void => {
   const { upload } = call;
   app.fastify.register(async (scope) => {
@@ -95,7 +112,7 @@ export const bindStreamedUpload = <const C extends UploadCall, const A extends C
     const handle: CallHandler<C, A> = async (input) => {
       if (input.request.headers['content-type'] === undefined)
         throw new UnsupportedType(upload.texts.missing);
-      const { file, drop, failure } = await arrivingFile(input.request, upload);
+      const { file, drop, failure } = await arrivingFile(input.request, upload, pace);
       let refusal: unknown = null;
       const confirm = async (): Promise<void> => {
         try {

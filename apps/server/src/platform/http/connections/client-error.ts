@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '@nascente/runtime/log';
 import { NOT_HTTP, type Refusal, refuseConnection, TOO_SLOW } from './refuse-connection.ts';
+import { isSlowUpload } from './slow-uploads.ts';
 
 const TOO_LARGE: Refusal = {
   status: 431,
@@ -9,13 +10,15 @@ const TOO_LARGE: Refusal = {
   msg: 'Os cabeçalhos da requisição são grandes demais.',
 };
 
+const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 /**
  * The answer to a connection error by its code; `null`: none. A closed connection needs none, and after a failed TLS handshake
  * text would be sent between HTTP/2 frames, which ends the process.
  */
 const refusalOf = (code: string): Refusal | null => {
   if (code === 'HPE_HEADER_OVERFLOW') return TOO_LARGE;
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return TOO_SLOW;
+  if (code === TIMEOUT) return TOO_SLOW;
   return code.startsWith('HPE_') ? NOT_HTTP : null;
 };
 
@@ -46,13 +49,16 @@ export const createClientErrors = (log: Log) => {
     },
     answer(error: Error & { code?: string }, socket: Socket): void {
       if (socket.destroyed) return;
+      const own = [...(underWay.get(socket) ?? [])];
+      // Node reports a late request once, and leaves the connection open if nothing is done.
+      if (error.code === TIMEOUT && own.some(({ request }) => isSlowUpload(request))) return;
       const refusal = refusalOf(error.code ?? '');
       if (refusal === null) {
         socket.destroy();
         return;
       }
       log.debug({ reason: error.message }, 'A connection was no HTTP');
-      if (socket.writable && mayAnswer(underWay.get(socket) ?? [])) refuseConnection(socket, refusal);
+      if (socket.writable && mayAnswer(own)) refuseConnection(socket, refusal);
       else socket.destroySoon();
     },
   };

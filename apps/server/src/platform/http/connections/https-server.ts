@@ -18,6 +18,7 @@ import { createClientErrors } from './client-error.ts';
 import type { Refusal } from './refuse-connection.ts';
 import { NO_ADDRESS, refusalBody, refuseConnection, TOO_SLOW } from './refuse-connection.ts';
 import type { RequestGate } from './request-gate.ts';
+import { isSlowUpload } from './slow-uploads.ts';
 
 const PLAIN_HTTP: Refusal = {
   status: 400,
@@ -102,6 +103,7 @@ const boundRequest = (
   requestMs: number,
 ): void => {
   const late = setTimeout(() => {
+    if (isSlowUpload(request)) return;
     if (response.headersSent) return request.stream.close();
     response.writeHead(TOO_SLOW.status, JSON_TYPE);
     response.end(refusalBody(TOO_SLOW), () => request.stream.close());
