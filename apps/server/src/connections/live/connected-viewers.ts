@@ -10,6 +10,7 @@ export interface Visibility {
 }
 
 const RECHECK_MS = 2_000;
+const NO_METERS: Watchable = { isEveryInstalled: false, macs: new Set(), establishments: new Map() };
 
 export type ConnectedViewers = ReturnType<typeof createConnectedViewers>;
 
@@ -19,6 +20,8 @@ export const createConnectedViewers = (
 ) => {
   const { live, visibility, clock, log } = needs;
   const viewers = new Set<LiveViewer>();
+  /** Viewers before their first check has ended. A change during this check concerns them too. */
+  const joining = new Set<LiveViewer>();
   let timer: NodeJS.Timeout | undefined;
   let rechecking: Promise<void> | null = null;
   let questions = 0;
@@ -29,6 +32,9 @@ export const createConnectedViewers = (
     const question = ++questions;
     const watchable = await visibility.watchable(accountId);
     for (const viewer of ofAccount) {
+      // A later query, which may have read a change, has been answered first.
+      if (viewer.question > question) continue;
+      viewer.question = question;
       viewer.watchable = watchable;
       viewer.requestedAt = requestedAt;
       for (const [mac, before] of viewer.doubted) if (before < question) viewer.doubted.delete(mac);
@@ -36,8 +42,8 @@ export const createConnectedViewers = (
   };
 
   const recheckAll = async (): Promise<void> => {
-    if (viewers.size === 0) return;
-    const present = [...viewers];
+    const present = [...viewers, ...joining];
+    if (present.length === 0) return;
     const alive = await live.alive([...new Set(present.map(({ session }) => session))], clock());
     for (const viewer of present) viewer.isOver ||= !alive.has(viewer.session);
     const byAccount = Map.groupBy(present, ({ accountId }) => accountId);
@@ -61,7 +67,7 @@ export const createConnectedViewers = (
 
   /** No viewer receives this meter until the next check, for which the author of the change waits. */
   const suspend = (mac: Mac): Promise<void> => {
-    for (const { doubted } of viewers) doubted.set(mac, questions);
+    for (const { doubted } of [...viewers, ...joining]) doubted.set(mac, questions);
     return recheckInBackground();
   };
 
@@ -72,26 +78,31 @@ export const createConnectedViewers = (
       { accountId, session, expiresAt }: Pick<LiveViewer, 'accountId' | 'session' | 'expiresAt'>,
       system?: Pick<LiveViewer, 'caller' | 'keyFor' | 'home'>,
     ): Promise<LiveViewer | null> {
-      const requestedAt = clock();
-      const [alive, watchable] = await Promise.all([
-        live.alive([session], requestedAt),
-        visibility.watchable(accountId),
-      ]);
-      if (!alive.has(session)) return null;
       const viewer: LiveViewer = {
         accountId,
         session,
         expiresAt,
         isOver: false,
-        watchable,
-        requestedAt,
+        watchable: NO_METERS,
+        requestedAt: 0,
+        question: 0,
         doubted: new Map(),
         topics: new Map(),
         receivedEstablishments: new Set(),
         ...system,
       };
-      viewers.add(viewer);
-      return viewer;
+      joining.add(viewer);
+      try {
+        const [alive] = await Promise.all([
+          live.alive([session], clock()),
+          recheckAccount(accountId, [viewer]),
+        ]);
+        if (viewer.isOver || !alive.has(session)) return null;
+        viewers.add(viewer);
+        return viewer;
+      } finally {
+        joining.delete(viewer);
+      }
     },
     remove: (viewer: LiveViewer): void => void viewers.delete(viewer),
     /** Checks again for each viewer; a delivery without access ends at once. */

@@ -18,9 +18,10 @@ export interface LiveViewer {
   readonly expiresAt: number;
   /** The session has ended, or the account is disabled. */
   isOver: boolean;
-  /** The meters of the viewer, and when they were read. */
+  /** The meters of the viewer, when they were queried, and the number of that query. */
   watchable: Watchable;
   requestedAt: number;
+  question: number;
   /** Meters that changed since, with the number of the last earlier query; a later query confirms the access. */
   readonly doubted: Map<Mac, number>;
   readonly topics: Map<string, Mac>;
