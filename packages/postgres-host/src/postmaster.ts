@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '@nascente/runtime/log';
@@ -86,6 +87,11 @@ const POLL_MS = 20;
 /** Recovery after a power failure replays WAL and may take minutes. */
 const START_LIMIT_MS = 10 * 60_000;
 const OUTPUT_LIMIT_MS = 1_000;
+/** PostgreSQL kills its own children after five seconds of an immediate stop. */
+const END_STEPS = [
+  ['SIGQUIT', 6_000],
+  ['SIGKILL', 2_000],
+] as const;
 
 export interface RunningPostmaster extends Postmaster {
   /** Settles when the process has ended. */
@@ -112,7 +118,18 @@ const forward = (stream: NodeJS.ReadableStream, log: Log, remember: (text: strin
   });
 };
 
-/** Starts PostgreSQL and waits until it accepts connections. Throws StartRefused with its output if it ends before. */
+/** Ends a PostgreSQL that did not start in time. It holds the lock of its data, so no later start would succeed. */
+const endChild = async (child: ChildProcess, ended: Promise<void>): Promise<void> => {
+  for (const [signal, limitMs] of END_STEPS) {
+    child.kill(signal);
+    if (await Promise.race([ended.then(() => true), pause(limitMs, false, { ref: false })])) return;
+  }
+};
+
+/**
+ * Starts PostgreSQL and waits until it accepts connections. Throws StartRefused with its output if it ends before, or does not
+ * accept connections in time; it is then stopped.
+ */
 export const startPostmaster = async (start: PostmasterStart): Promise<RunningPostmaster> => {
   const { cluster, socketDirectory, postgres, durable, settings = {}, limitMs = START_LIMIT_MS, log } = start;
   // Also checked when PostgreSQL is restarted after a kill, because the id of the killed process may belong to another program by
@@ -149,6 +166,7 @@ export const startPostmaster = async (start: PostmasterStart): Promise<RunningPo
     }
     await pause(POLL_MS);
   }
-  await Promise.race([once(child, 'close'), pause(OUTPUT_LIMIT_MS)]);
+  if (running) await endChild(child, ended);
+  else await Promise.race([once(child, 'close'), pause(OUTPUT_LIMIT_MS)]);
   throw new StartRefused(`PostgreSQL did not start on ${cluster.directory}: ${texts.trim()}`);
 };
