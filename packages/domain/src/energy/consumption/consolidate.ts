@@ -42,8 +42,8 @@ import {
 } from '../../telemetry/intervals/totals.ts';
 
 /**
- * Why a day has no data: it is in the future, no meter was installed, today's first quarter-hour has not ended, or the meter sent
- * nothing.
+ * Why a day has no data: it is in the future, no meter was installed, no quarter-hour of today is complete yet since midnight or
+ * since the installation, or the meter sent nothing.
  */
 export const EMPTY_REASONS = ['future', 'notInstalled', 'tooEarly', 'noData'] as const;
 
@@ -70,13 +70,13 @@ export interface ConsolidationOptions {
   readonly touPeriodsOn: TouPeriodsOn;
   /** Start of the installation: no data are expected before it. Null if it is unknown. */
   readonly since: Instant | null;
-  /** For the sum of several meters: when each of them was installed. */
+  /** For the sum of several meters: the intervals in which each was installed. */
   readonly stays?: MeterStays;
 }
 
 /**
  * Cuts a series into civil days and hours. Slots after `now`, sent by a board whose clock is ahead, are left out.
- * @param series - ascending, with slots as short as `stepMinutesFor` says; slots outside the days are left out
+ * @param series - ascending, with slots no longer than `stepMinutesFor` returns; slots outside the days are left out
  */
 export function consolidateDays(series: EnergySeries, options: ConsolidationOptions): DayConsumption[] {
   const { zone, now } = options;
@@ -216,7 +216,9 @@ function eachHour(
   for (let hour = 0; hour < 24; hour++) call(hour, start + hour * HOUR_MS, start + (hour + 1) * HOUR_MS);
 }
 
-/** Number of complete quarter-hours of an hour between the installation's start and now. */
+/**
+ * Number of complete quarter-hours of an hour between the installation's start and now. With `stays`, the sum over all meters.
+ */
 function expectedIn(start: number, end: number, { since, now, stays }: ConsolidationOptions): number {
   return expectedBetween(Math.max(start, since ?? start), Math.min(end, now), stays);
 }

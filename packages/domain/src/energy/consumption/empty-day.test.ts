@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { civilDate } from '../../base/time/civil-day.ts';
-import { emptyReasonOf } from './consolidate.ts';
+import { civilDate, startOfDay } from '../../base/time/civil-day.ts';
+import { DEFAULT_ZONE, HOUR_MS, instant, MINUTE_MS } from '../../base/time/zone.ts';
+import { simpleTouPeriodsOn } from '../../sites/tou-windows/tou-periods-by-window.ts';
+import { consolidateDays, emptyReasonOf } from './consolidate.ts';
+import { seriesOfQuarters } from './testing/series-of-quarters.ts';
 
 const today = civilDate('2026-11-13');
 
@@ -22,3 +25,22 @@ test.each([
     ).toBe(reason);
   },
 );
+
+test.each([
+  ['14:25', 'tooEarly'],
+  ['14:30', 'noData'],
+] as const)('explains the first day of a meter installed at 14:03, at %s, as %s', (time, reason) => {
+  const at = (hours: number, minutes: number) =>
+    instant(startOfDay(today, DEFAULT_ZONE) + hours * HOUR_MS + minutes * MINUTE_MS);
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const [day] = consolidateDays(seriesOfQuarters([], 60), {
+    zone: DEFAULT_ZONE,
+    first: today,
+    last: today,
+    now: at(hours, minutes),
+    kind: 'electric',
+    touPeriodsOn: simpleTouPeriodsOn,
+    since: at(14, 3),
+  });
+  expect(day && emptyReasonOf(day, today)).toBe(reason);
+});
