@@ -13,17 +13,17 @@ const share = z.nullable(z.number());
 const NOMINALS = NOMINAL_VOLTS.map(String) as [string, ...string[]];
 
 /** 1,008 values, one for each ten minutes of the week; `null`: not measured. */
-const course = z.array(z.nullable(z.number()));
-const coursesByPhase = z.object({
-  A: described('Phase A, or the phase of a single-phase meter.', course),
-  B: described('Of phase B.', course),
-  C: described('Of phase C.', course),
+const weekSeries = z.array(z.nullable(z.number()));
+const weekSeriesByPhase = z.object({
+  A: described('Phase A, or the phase of a single-phase meter.', weekSeries),
+  B: described('Phase B.', weekSeries),
+  C: described('Phase C.', weekSeries),
 });
 
 export const supplyWeek = z.object({
   nominal: described('Nominal voltage of the assessment, V.', z.int()),
   limits: described(
-    'Limits of the ranges, V: adequate, precarious up to the critical limits, critical beyond.',
+    'Limits in V. Between an adequate and a critical limit a voltage is precarious; beyond, critical.',
     z.object({
       criticalLow: described('Critical below this value, V.', z.number()),
       adequateLow: described('Adequate from this value on, V.', z.number()),
@@ -35,7 +35,7 @@ export const supplyWeek = z.object({
   end: described('Last civil day; may be in the future.', z.string()),
   from: described('Start of the first ten minutes.', answeredInstant),
   counted: described('Number of ten-minute readings in the indicators. PRODIST requires 1,008.', z.int()),
-  replaced: described('Number of them from after the week, in place of invalid ones.', z.int()),
+  replaced: described('Number of counted readings taken after the week to replace invalid ones.', z.int()),
   phases: z.array(
     z.object({
       phase,
@@ -47,23 +47,32 @@ export const supplyWeek = z.object({
       highest: volts,
     }),
   ),
-  precarious: described('DRP as a share, of the worst phase; its limit is 0.03.', share),
-  critical: described('DRC as a share, of the worst phase; its limit is 0.005.', share),
-  compensation: described(
-    "Compensation owed by the distributor, as a share of the month's charge for the use of its network; indicative. `null` with fewer than 1,008 readings, which give no indicator.",
+  precarious: described(
+    'DRP of the worst phase, as a share; its limit is 0.03. Provisional with fewer than 1,008 readings; `null` without any.',
     share,
   ),
-  unbalance: described('FD95% as a share; its limit is 0.03. Null without three phases.', share),
+  critical: described(
+    'DRC of the worst phase, as a share; its limit is 0.005. Provisional with fewer than 1,008 readings; `null` without any.',
+    share,
+  ),
+  compensation: described(
+    "Compensation owed by the distributor, as a share of the month's charge for the use of its network; indicative. `null` with fewer than 1,008 readings.",
+    share,
+  ),
+  unbalance: described(
+    'FD95% as a share; its limit is 0.03. `null` without a valid reading of it, as without three phases.',
+    share,
+  ),
   distortion: described(
-    'DTT95% in %, of the worst phase; its limit is 10. `null` if the meter does not measure it.',
+    'DTT95% of the worst phase, in %; its limit is 10. `null` without a valid reading of it.',
     z.nullable(z.object({ phase, percent: described('%.', z.number()) })),
   ),
-  volts: described('V, for each phase and ten minutes.', coursesByPhase),
-  distortions: described('THD of the voltage in %, for each phase and ten minutes.', coursesByPhase),
+  volts: described('V, for each phase and ten minutes.', weekSeriesByPhase),
+  distortions: described('THD of the voltage in %, for each phase and ten minutes.', weekSeriesByPhase),
   isValid: described('Validity of each ten minutes.', z.array(z.boolean())),
-  eventCount: described('Dips, swells and interruptions in the frames.', z.int()),
+  eventCount: described('Number of dips, swells and interruptions in the frames.', z.int()),
   events: described(
-    `The first ${MAX_EVENTS} of them.`,
+    `The first ${MAX_EVENTS} of these events.`,
     z.array(
       z.object({
         kind: z.enum(['dip', 'swell', 'interruption']),
@@ -87,7 +96,7 @@ export const readSupplyWeek = defineCall({
   query: z.strictObject({
     start: described('Default: seven days before today.', z.optional(civilDate)),
     nominal: described(
-      'V, phase to neutral as measured; default: the setting of the meter.',
+      'Nominal value of the voltage that the board measures per phase, V. Default: the setting of the meter.',
       z.optional(z.enum(NOMINALS, 'Tensão nominal inválida: use 127, 220, 380 ou 440')),
     ),
   }),

@@ -40,8 +40,8 @@ const rounded = (value: number | null | undefined): number | null =>
 const iso = (at: Instant): string => new Date(at).toISOString();
 
 const byPhase = (windows: readonly SupplyWindow[], valuesOf: (window: SupplyWindow) => PhaseValues) => {
-  const course = (phase: 0 | 1 | 2) => windows.map((window) => rounded(valuesOf(window)[phase]));
-  return { A: course(0), B: course(1), C: course(2) };
+  const weekSeries = (phase: 0 | 1 | 2) => windows.map((window) => rounded(valuesOf(window)[phase]));
+  return { A: weekSeries(0), B: weekSeries(1), C: weekSeries(2) };
 };
 
 /** The assessment of a week in the format of the API. */
