@@ -24,15 +24,15 @@ type CurveAlert = Pick<SeenAlert, 'kind' | 'zone' | 'beganAt' | 'endedAt' | 'fac
 
 const BEFORE_MS = 6 * HOUR_MS;
 const AFTER_MS = 3 * HOUR_MS;
-const MAX_QUARTERS_MS = 3 * DAY_MS;
+const MAX_FINE_MS = 3 * DAY_MS;
 const MAX_MS = 45 * DAY_MS;
 const TEN_MINUTES = 10;
 const STEPS: Readonly<Record<RuleSpan, number>> = { quarter: 15, hour: 60, day: 1440 };
 const VOLTS = { A: 'va', B: 'vb', C: 'vc' } as const satisfies Record<string, FrameField>;
 
 /**
- * The curve starts some hours before the alert and ends some hours after it, at most now. Of a window longer than 45 days, only
- * the last 45 days are drawn.
+ * The window of a curve. It starts 6 hours before the alert (14 days for daily values) and ends 3 hours after it, at most now. It
+ * has at most the last 45 days; of a voltage, the last 3 days are drawn.
  */
 const windowOf = ({ beganAt, endedAt }: CurveAlert, now: Instant, beforeMs = BEFORE_MS) => {
   const to = quarterStart(instant(Math.min(now, (endedAt?.getTime() ?? now) + AFTER_MS)));
@@ -90,7 +90,7 @@ export const createAlertCurve = (needs: {
     { limit, phase }: { readonly limit: number | null; readonly phase?: keyof typeof VOLTS },
   ): Promise<AlertCurve> => {
     const { from, to } = windowOf(alert, clock());
-    const begin = instant(Math.max(from, to - MAX_QUARTERS_MS));
+    const begin = instant(Math.max(from, to - MAX_FINE_MS));
     const fields = phase === undefined ? Object.values(VOLTS) : [VOLTS[phase]];
     const read = await frames.read(meter.installationId, { from: begin, to }, new Set<FrameField>(fields));
     const columns = fields.flatMap((field) => read.columns[field] ?? []);
@@ -105,7 +105,7 @@ export const createAlertCurve = (needs: {
   ): Promise<AlertCurve> => {
     const { quantity, limit } = watched;
     const { from, to } = windowOf(alert, clock(), watched.span === 'day' ? 14 * DAY_MS : BEFORE_MS);
-    const isLong = to - from > MAX_QUARTERS_MS && watched.span === 'quarter';
+    const isLong = to - from > MAX_FINE_MS && watched.span === 'quarter';
     const span: RuleSpan = isLong ? 'hour' : watched.span;
     const installations = meters.map(({ installationId }) => installationId);
     const columns = columnsOf(
@@ -136,7 +136,7 @@ export const createAlertCurve = (needs: {
     if (quantity === 'phase-voltage') return voltage(alert, first, terms);
     const utility = first.isWater ? 'water' : 'energy';
     const watched = { quantity: quantity === 'utility' ? utility : quantity, span, limit };
-    // The curve shows the first silent meter only. In a sum of the meters every value would be missing.
+    // Only alerts of an establishment show a sum. Others show their first meter: if all are silent, a sum would be empty.
     return readSamplesCurve(alert, isOfEstablishment ? meters : [first], watched);
   };
 };
