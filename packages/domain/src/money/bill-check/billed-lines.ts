@@ -19,7 +19,10 @@ export interface BilledLine extends Pick<OwnLine, 'label' | 'isCredit' | 'taxes'
   readonly value: Extract<OwnLine['value'], { readonly mode: 'amount' | 'quantity' }>;
 }
 
-/** A line without a tariff price, compared between both bills. `billed` or `expected` is null if that bill does not have it. */
+/**
+ * A line without a tariff price, compared between the utility's bill and the computed bill. `billed` or `expected` is null if that
+ * bill does not have it.
+ */
 export interface ComparedLine {
   /** Label as printed on the bill, or of the expected line if the bill does not have it. */
   readonly label: string;
@@ -37,7 +40,7 @@ export function billedAmount({ value, isCredit }: Pick<BilledLine, 'value' | 'is
 
 /**
  * Sum of the taxes within printed lines, cents.
- * @param measured - the cycle with the quantities of the bill; its consumption selects the ICMS band
+ * @param measured - the cycle with the billed quantities, not the measured ones; its consumption selects the ICMS band
  */
 export function taxesWithin(
   lines: readonly BilledLine[],

@@ -51,7 +51,7 @@ const Systems = () => {
   );
 };
 
-/** /system: every equipment system that a meter names. */
+/** /system: every equipment system to which a visible meter belongs. */
 export const EquipmentSystemsPage = () => (
   <Page
     title="Sistemas"
@@ -93,7 +93,7 @@ const MetersOfSystem = ({ system }: { system: string }) => {
   );
 };
 
-/** /system/:system: the meters of one equipment system, live. */
+/** /system/:system: the meters of one equipment system. Rows are live; the count of the title is refetched each minute. */
 export const EquipmentSystemPage = () => {
   const system = useParams().system ?? '';
   const boards = useBoardsOf(system);

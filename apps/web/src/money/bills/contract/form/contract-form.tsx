@@ -34,6 +34,7 @@ import { LightingFields, TaxFields } from './tax-fields.tsx';
 
 /** The billing habits of the chosen tariff's distributor, offered first. */
 const useHabitsOfDistributor = (form: ContractFields) => {
+  // `tax`: id of the tariff (name in the API).
   const tax = useWatch({ control: form.control, name: 'tax' });
   const { data } = useQuery(queryFor(listTariffs, {}));
   const tariff = data?.taxes.find(({ _id }) => _id === tax);
