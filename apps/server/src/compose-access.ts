@@ -26,7 +26,7 @@ export const composeAccess = (
     isAdminHeld: boolean;
     /** Null: no identity provider is configured. */
     oidc: ProviderConfig | null;
-    /** Sorted SHA-1 hashes of refused passwords. */
+    /** Path of a file with sorted SHA-1 hashes of breached passwords, which are refused. */
     breachedPasswordsFile?: string | null | undefined;
     directory: MeterDirectory;
     jobs: Pick<JobRunner, 'schedule' | 'queue'>;
@@ -62,7 +62,7 @@ export const composeAccess = (
     witness,
     secondStep: secondStep.requestedStep,
     passkeyOrigin: secondStep.passkeyOrigin,
-    otherDoor: singleSignOn.door,
+    identityProvider: singleSignOn.identityProvider,
     isAdminHeld: needs.isAdminHeld,
     breachedPasswordsFile: needs.breachedPasswordsFile,
     mail,
@@ -92,7 +92,7 @@ export const composeAccess = (
   });
   const consents = createConsentsFeature({ db, audit, clock });
   const clients = createClientUsersFeature({
-    acceptAll: consents.acceptAll,
+    acceptAllConsents: consents.acceptAllConsents,
     db,
     mail,
     accounts: accounts.service,
@@ -107,11 +107,11 @@ export const composeAccess = (
   const { proveByPasskey } = secondStep;
   const credentials = createCredentialsFeature({ db, audit, session, proveByPasskey });
   const byProvider = singleSignOn.bindTo({ session, followProfile });
-  const entrances = [secondStep.bindTo(session), byProvider];
+  const signInMethods = [secondStep.bindTo(session), byProvider];
   const bound: readonly { register(app: CallBinder): void }[] = [
     accounts,
     session,
-    ...entrances,
+    ...signInMethods,
     credentials,
     auditing,
     keys,
@@ -133,7 +133,7 @@ export const composeAccess = (
     checkProvider: byProvider.check,
     passwordWitness,
     denialWitness,
-    acceptAll: consents.acceptAll,
+    acceptAllConsents: consents.acceptAllConsents,
     bound,
   };
 };

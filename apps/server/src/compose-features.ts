@@ -5,7 +5,7 @@ import { publicUrlOf } from './config.ts';
 import { createMailboxFeature } from './operations/mailbox/index.ts';
 import type { AccountsFeature } from './people/accounts/index.ts';
 import { type AuditTrail, createAuditTrail } from './people/audit/index.ts';
-import type { AcceptAll } from './people/consents/index.ts';
+import type { AcceptAllConsents } from './people/consents/index.ts';
 import { createEmailConfirmationFeature } from './people/email-confirmation/index.ts';
 import { createFeedbackFeature } from './people/feedback/index.ts';
 import { createRecoveryFeature, type DenialWitness, type PasswordWitness } from './people/recovery/index.ts';
@@ -94,7 +94,7 @@ export const composePeople = (
     audit: AuditTrail;
     passwordWitness?: PasswordWitness;
     denialWitness?: DenialWitness;
-    acceptAll: AcceptAll;
+    acceptAllConsents: AcceptAllConsents;
   },
 ) => {
   const { config, db, mail, accounts, clock, log } = needs;
@@ -107,7 +107,7 @@ export const composePeople = (
     accounts: accounts.service,
     session,
     confirmation: confirmation.service,
-    acceptAll: needs.acceptAll,
+    acceptAllConsents: needs.acceptAllConsents,
     clock,
   });
   const recovery = createRecoveryFeature({
@@ -169,7 +169,7 @@ export const composeFeatures = (
     clock,
     log,
   });
-  const { accounts, session, audit, passwordWitness, denialWitness, acceptAll, verifier } = access;
+  const { accounts, session, audit, passwordWitness, denialWitness, acceptAllConsents, verifier } = access;
   const people = composePeople({
     config,
     db,
@@ -179,7 +179,7 @@ export const composeFeatures = (
     audit,
     passwordWitness,
     denialWitness,
-    acceptAll,
+    acceptAllConsents,
     clock,
     log,
   });

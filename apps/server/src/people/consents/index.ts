@@ -71,7 +71,7 @@ async function* csvOf(db: Connection): AsyncGenerator<string> {
 }
 
 /** Records the consents of a new account in the transaction that creates it. */
-export type AcceptAll = ReturnType<typeof createConsentsFeature>['acceptAll'];
+export type AcceptAllConsents = ReturnType<typeof createConsentsFeature>['acceptAllConsents'];
 
 export const createConsentsFeature = (needs: Pick<Platform, 'clock' | 'db'> & { audit: AuditTrail }) => {
   const { audit, clock, db } = needs;
@@ -98,7 +98,7 @@ export const createConsentsFeature = (needs: Pick<Platform, 'clock' | 'db'> & { 
   });
 
   const service = {
-    async acceptAll(accountId: string, device: Device, within: Connection): Promise<void> {
+    async acceptAllConsents(accountId: string, device: Device, within: Connection): Promise<void> {
       for (const document of legalDocuments) await accept(within, accountId, document, device);
     },
     async list(caller: Caller): Promise<Consent[]> {
@@ -150,7 +150,7 @@ export const createConsentsFeature = (needs: Pick<Platform, 'clock' | 'db'> & { 
   };
 
   return {
-    acceptAll: service.acceptAll,
+    acceptAllConsents: service.acceptAllConsents,
     register(app: CallBinder): void {
       bindCall(app, listConsents, async ({ caller }) => ({
         version: LEGAL_VERSION,

@@ -11,7 +11,12 @@ import { createThrottle } from '../../platform/limits/throttle.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsFeature, AccountsRepository } from '../accounts/index.ts';
 import { createKnownDevices } from './devices/known-devices.ts';
-import { createNewSessions, noOtherDoor, type OtherDoor, type SignInWitness } from './new-sessions.ts';
+import {
+  createNewSessions,
+  type IdentityProvider,
+  noIdentityProvider,
+  type SignInWitness,
+} from './new-sessions.ts';
 import { createPasswordConfirmation } from './passwords/counted-sign-ins.ts';
 import { createPasswordSignIn } from './passwords/password-sign-in.ts';
 import { createPasswords, type Passwords } from './passwords/passwords.ts';
@@ -93,7 +98,7 @@ export const ensureFirstAdmin = async (needs: {
 
 export type { KnownDevices } from './devices/known-devices.ts';
 export type { SignedIn, SignInWitness } from './new-sessions.ts';
-export { noOtherDoor, type OtherDoor } from './new-sessions.ts';
+export { type IdentityProvider, noIdentityProvider } from './new-sessions.ts';
 export type { ConfirmPassword } from './passwords/counted-sign-ins.ts';
 export type { Passwords } from './passwords/passwords.ts';
 export type { GuessedCode, ProvidedStep, SecondStep, SecondStepWays } from './second-step.ts';
@@ -126,15 +131,15 @@ export const createSessionFeature = (
     secondStep?: SecondStep;
     isAdminHeld?: boolean;
     passkeyOrigin?: string | null;
-    otherDoor?: OtherDoor;
-    /** Sorted SHA-1 hashes of refused passwords. */
+    identityProvider?: IdentityProvider;
+    /** Path of a file with sorted SHA-1 hashes of breached passwords, which are refused. */
     breachedPasswordsFile?: string | null | undefined;
   },
 ) => {
   const { db, accounts, witness = NO_ACCOUNT, mail, publicUrl, clock, log } = needs;
   const mustHaveSecondStep = ({ profile }: Pick<Caller, 'profile'>): boolean =>
     profile === 'Admin' && (needs.isAdminHeld ?? false);
-  const { passkeyOrigin = null, otherDoor = noOtherDoor } = needs;
+  const { passkeyOrigin = null, identityProvider = noIdentityProvider } = needs;
   const passwords = createPasswords(needs.breachedPasswordsFile);
   const throttle = createThrottle({ db, clock, purpose: 'sign-in' });
   const sessions = createSessionRepository(db);
@@ -144,7 +149,7 @@ export const createSessionFeature = (
   const newSessions = createNewSessions({
     sessions,
     devices,
-    otherDoor,
+    identityProvider,
     unusualSignInMail: createUnusualMail({ db, mail, publicUrl, clock }),
     witness,
     clock,
@@ -156,7 +161,7 @@ export const createSessionFeature = (
     devices,
     pausedSignInMail: createPausedMail({ accounts: accounts.service, mail, publicUrl }),
     secondStep: needs.secondStep ?? NO_SECOND_STEP,
-    otherDoor,
+    identityProvider,
     newSessions,
     witness,
   });
@@ -165,7 +170,7 @@ export const createSessionFeature = (
     newSessions,
     signIn,
     devices,
-    otherDoor,
+    identityProvider,
     mustHaveSecondStep,
     access,
     clock,
@@ -185,7 +190,7 @@ export const createSessionFeature = (
     ensureFirstAdmin: (config: FirstAdminConfig) =>
       ensureFirstAdmin({ accounts: accounts.repository, passwords, config, log }),
     register(app: CallBinder): void {
-      bindCall(app, readLoginWays, () => ({ passkeyOrigin, singleSignOn: otherDoor.label }));
+      bindCall(app, readLoginWays, () => ({ passkeyOrigin, singleSignOn: identityProvider.label }));
       bindCall(app, login, async ({ body, request, reply }) => {
         const { token, accountId, deviceToken } = await session.signIn(body, deviceOf(request));
         deviceCookie.give(reply, deviceToken);

@@ -10,7 +10,7 @@ import { hashToken, newToken } from './tokens.ts';
 import type { UnusualMail } from './unusual-sign-in-mail.ts';
 
 /** Sign-in by the organisation's identity provider. */
-export interface OtherDoor {
+export interface IdentityProvider {
   /** The name of the provider on screens; `null`: no provider is configured. */
   readonly label: string | null;
   /** Whether this account must sign in through the provider. The check takes equal work for an unknown account. */
@@ -19,7 +19,7 @@ export interface OtherDoor {
   leaveUrl(): Promise<string | null>;
 }
 
-export const noOtherDoor: OtherDoor = {
+export const noIdentityProvider: IdentityProvider = {
   label: null,
   isOfSignIn: async () => false,
   leaveUrl: async () => null,
@@ -56,12 +56,12 @@ export type NewSessions = ReturnType<typeof createNewSessions>;
 export const createNewSessions = (needs: {
   sessions: Pick<SessionRepository, 'insert'>;
   devices: Pick<KnownDevices, 'isUnusual' | 'remember'>;
-  otherDoor: Pick<OtherDoor, 'isOfSignIn'>;
+  identityProvider: Pick<IdentityProvider, 'isOfSignIn'>;
   unusualSignInMail: UnusualMail;
   witness: Pick<SignInWitness, 'unusual'>;
   clock: () => Instant;
 }) => {
-  const { sessions, devices, otherDoor, unusualSignInMail, witness, clock } = needs;
+  const { sessions, devices, identityProvider, unusualSignInMail, witness, clock } = needs;
 
   const notifyOfUnusual = async (accountId: string, device: Device): Promise<void> => {
     await witness.unusual(accountId, device);
@@ -95,7 +95,7 @@ export const createNewSessions = (needs: {
       };
       const wasInserted = await sessions.insert(
         session,
-        async (within) => isByProvider || !(await otherDoor.isOfSignIn(accountId, within)),
+        async (within) => isByProvider || !(await identityProvider.isOfSignIn(accountId, within)),
       );
       return wasInserted ? token : null;
     },

@@ -6,7 +6,7 @@ import type { Caller, SessionProof } from '../../platform/http/caller.ts';
 import type { Device } from '../../platform/http/device.ts';
 import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 import type { KnownDevices } from './devices/known-devices.ts';
-import type { NewSessions, OtherDoor, SignedIn } from './new-sessions.ts';
+import type { IdentityProvider, NewSessions, SignedIn } from './new-sessions.ts';
 import type { PasswordSignIn } from './passwords/password-sign-in.ts';
 import type { ListedSession, SessionRepository, StoredSession } from './session.repository.ts';
 import { expiryFrom } from './session-lifetime.ts';
@@ -87,12 +87,12 @@ export const createSessionService = (needs: {
   newSessions: NewSessions;
   signIn: PasswordSignIn;
   devices: Pick<KnownDevices, 'forgetOthers'>;
-  otherDoor: OtherDoor;
+  identityProvider: IdentityProvider;
   mustHaveSecondStep: (caller: Pick<Caller, 'profile'>) => boolean;
   access: AccessChanges;
   clock: () => Instant;
 }) => {
-  const { sessions, newSessions, devices, otherDoor, access, clock } = needs;
+  const { sessions, newSessions, devices, identityProvider, access, clock } = needs;
 
   const renew = async (
     tokenHash: Buffer,
@@ -132,9 +132,9 @@ export const createSessionService = (needs: {
   return {
     /** Opens a session for a proved account. Throws Expired, or NotAllowed if the identity provider signs this account in. */
     async open(id: string, isStored: boolean, device: Device): Promise<SignedIn> {
-      if (await otherDoor.isOfSignIn(id))
+      if (await identityProvider.isOfSignIn(id))
         throw new NotAllowed(
-          `Esta conta entra com ${otherDoor.label}: use o botão "Entrar com ${otherDoor.label}".`,
+          `Esta conta entra com ${identityProvider.label}: use o botão "Entrar com ${identityProvider.label}".`,
         );
       return openFor(id, { isRemembered: isStored }, device);
     },
@@ -160,7 +160,7 @@ export const createSessionService = (needs: {
     async signOut({ accountId, sessionHash }: Caller): Promise<string | null> {
       const wasByProvider = await sessions.remove(sessionHash);
       await access.announce(accountId);
-      return wasByProvider ? otherDoor.leaveUrl() : null;
+      return wasByProvider ? identityProvider.leaveUrl() : null;
     },
     /** After a change of password, access or profile: ends every session and forgets every device. */
     async endAllOf(accountId: string) {

@@ -9,7 +9,7 @@ import { type Device, deviceOf } from '../../platform/http/device.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { AccountsService } from '../accounts/index.ts';
-import type { AcceptAll } from '../consents/index.ts';
+import type { AcceptAllConsents } from '../consents/index.ts';
 import type { EmailConfirmationService } from '../email-confirmation/index.ts';
 import type { SessionFeature, SignedIn } from '../session/index.ts';
 import { createSignUpRepository } from './sign-up.repository.ts';
@@ -25,10 +25,10 @@ export const createSignUpFeature = (needs: {
   session: Pick<SessionFeature, 'session' | 'passwords' | 'deviceCookie'>;
   confirmation: Pick<EmailConfirmationService, 'send'>;
   /** Records consent to the terms and the privacy notice. */
-  acceptAll: AcceptAll;
+  acceptAllConsents: AcceptAllConsents;
   clock: () => Instant;
 }) => {
-  const { accounts, confirmation, acceptAll, clock, db } = needs;
+  const { accounts, confirmation, acceptAllConsents, clock, db } = needs;
   const { session, passwords, deviceCookie } = needs.session;
   const newAccounts = createSignUpRepository(db);
   const quota = createQuota({ db, clock, purpose: 'sign-up', max: MAX_AN_HOUR, windowMs: HOUR_MS });
@@ -43,7 +43,7 @@ export const createSignUpFeature = (needs: {
     const partnerId = isId(partner) ? partner : null;
     const account = { email, firstName: name, partnerId, passwordHash: await passwords.hash(password) };
     const accountId = await newAccounts.insert(account, async (id, within) => {
-      await acceptAll(id, device, within);
+      await acceptAllConsents(id, device, within);
       await confirmation.send(id, { within });
     });
     if (accountId === null) throw new Conflict(DUPLICATE);

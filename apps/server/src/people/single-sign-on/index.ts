@@ -12,7 +12,7 @@ import type { AccountsService } from '../accounts/index.ts';
 import type { FollowProfile } from '../admin-people/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { createRemoveCredentials, type RemoveCredentials } from '../credentials/index.ts';
-import { noOtherDoor, type OtherDoor, type SessionFeature } from '../session/index.ts';
+import { type IdentityProvider, noIdentityProvider, type SessionFeature } from '../session/index.ts';
 import {
   type CredentialLimit,
   createIdentitiesRepository,
@@ -145,7 +145,7 @@ const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 interface SingleSignOnFeature {
   /** The provider for the session feature. */
-  readonly door: OtherDoor;
+  readonly identityProvider: IdentityProvider;
   /** Connects the parts that need sessions, which are created after this feature. */
   bindTo(needs: {
     session: Pick<SessionFeature, 'session' | 'mustHaveSecondStep' | 'passwords' | 'deviceCookie'>;
@@ -200,7 +200,7 @@ export const createSingleSignOnFeature = (
   };
   if (config === null)
     return {
-      door: noOtherDoor,
+      identityProvider: noIdentityProvider,
       bindTo: ({ session }) => ({
         register: registerWith(session, null),
         check: everyHour(async () => undefined),
@@ -211,7 +211,7 @@ export const createSingleSignOnFeature = (
   const provider = createProvider({ config, publicUrl, log });
   const quota = createQuota({ db, clock, purpose: 'single-sign-on', max: MAX_AN_HOUR, windowMs: HOUR_MS });
   return {
-    door: {
+    identityProvider: {
       label,
       isOfSignIn: (accountId, within = db) =>
         createIdentitiesRepository(within).isLinked(accountId ?? NO_ACCOUNT, issuer),

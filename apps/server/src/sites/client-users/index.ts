@@ -15,7 +15,7 @@ import {
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { AccountsService } from '../../people/accounts/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import type { AcceptAll } from '../../people/consents/index.ts';
+import type { AcceptAllConsents } from '../../people/consents/index.ts';
 import type { SessionFeature } from '../../people/session/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
@@ -40,7 +40,7 @@ interface Needs {
   accounts: Pick<AccountsService, 'readUser'>;
   session: Pick<SessionFeature, 'session' | 'passwords' | 'deviceCookie'>;
   audit: AuditTrail;
-  acceptAll: AcceptAll;
+  acceptAllConsents: AcceptAllConsents;
   directory: Pick<MeterDirectory, 'visibleMeters'>;
   clock: () => Instant;
   /** Address of the web application, without a slash at its end. */
@@ -71,7 +71,7 @@ export const createClientUsersFeature = (needs: Needs) => {
     passwords,
     session,
     audit,
-    acceptAll: needs.acceptAll,
+    acceptAllConsents: needs.acceptAllConsents,
     quota: createQuota({ db, clock, purpose: 'acceptance', max: MAX_ACCEPTED_AN_HOUR, windowMs: HOUR_MS }),
     clock,
   });

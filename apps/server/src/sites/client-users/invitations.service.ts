@@ -10,7 +10,7 @@ import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import { MAX_CLIENT_USERS } from '@nascente/domain/people/profiles';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import type { AcceptAll } from '../../people/consents/index.ts';
+import type { AcceptAllConsents } from '../../people/consents/index.ts';
 import { hashToken, type Passwords, type SessionService, type SignedIn } from '../../people/session/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, Expired, invalidField, LimitReached, NotFound } from '../../platform/errors.ts';
@@ -41,12 +41,13 @@ export const createInvitationAcceptance = (needs: {
   passwords: Pick<Passwords, 'hash' | 'refuseGuessable'>;
   session: Pick<SessionService, 'open'>;
   audit: AuditTrail;
-  acceptAll: AcceptAll;
+  acceptAllConsents: AcceptAllConsents;
   /** Limits attempts of one address, because a rejection reveals that an account exists. */
   quota: Quota;
   clock: () => Instant;
 }) => {
-  const { invitations, clients, directory, passwords, session, audit, acceptAll, quota, clock } = needs;
+  const { invitations, clients, directory, passwords, session, audit, acceptAllConsents, quota, clock } =
+    needs;
 
   const open = async (token: string) => {
     const tokenHash = hashToken(token);
@@ -87,7 +88,7 @@ export const createInvitationAcceptance = (needs: {
       const inserted = await clients.insert(client, MAX_CLIENT_USERS, async (accountId, within) => {
         if (!(await createInvitationsRepository(within).use(id, tokenHash))) throw new Expired(EXPIRED);
         const event = { action: 'client-user-created', actorId: accountId, subjectId: accountId } as const;
-        await acceptAll(accountId, device, within);
+        await acceptAllConsents(accountId, device, within);
         await audit.record({ ...event, device, detail: { boards: String(installationIds.length) } }, within);
       });
       if (inserted === 'limit') throw new LimitReached(NO_ROOM);

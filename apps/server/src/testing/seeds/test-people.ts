@@ -73,7 +73,7 @@ export const createTestPeople = async (smtp: TestSmtp | null, config: Partial<Pe
     audit,
     clock,
     log,
-    acceptAll: createConsentsFeature({ db, audit, clock }).acceptAll,
+    acceptAllConsents: createConsentsFeature({ db, audit, clock }).acceptAllConsents,
     passwordWitness: async (accountId, { address }) => void passwordChanges.push({ accountId, address }),
   });
   await jobs.start();

@@ -3,7 +3,7 @@ import type { Device } from '../../../platform/http/device.ts';
 import type { Attempt, Throttle } from '../../../platform/limits/throttle.ts';
 import type { AccountsService } from '../../accounts/index.ts';
 import type { KnownDevices } from '../devices/known-devices.ts';
-import type { NewSessions, OtherDoor, SignedIn, SignInWitness } from '../new-sessions.ts';
+import type { IdentityProvider, NewSessions, SignedIn, SignInWitness } from '../new-sessions.ts';
 import type { ProvidedStep, SecondStep, SecondStepWays } from '../second-step.ts';
 import { countedTrustedDevice, countedUnknownDevice, unknownDevicesOf } from './counted-sign-ins.ts';
 import { decodePassword, type Passwords } from './passwords.ts';
@@ -55,7 +55,7 @@ export const createPasswordSignIn = (needs: {
   devices: Pick<KnownDevices, 'find'>;
   pausedSignInMail: PausedMail;
   secondStep: SecondStep;
-  otherDoor: Pick<OtherDoor, 'isOfSignIn' | 'label'>;
+  identityProvider: Pick<IdentityProvider, 'isOfSignIn' | 'label'>;
   newSessions: NewSessions;
   witness: Pick<SignInWitness, 'signedIn' | 'failed' | 'paused'>;
 }) => {
@@ -66,7 +66,7 @@ export const createPasswordSignIn = (needs: {
     devices,
     pausedSignInMail,
     secondStep,
-    otherDoor,
+    identityProvider,
     newSessions,
     witness,
   } = needs;
@@ -84,7 +84,7 @@ export const createPasswordSignIn = (needs: {
   const refuse = async (
     accountId: string | null,
     { email, device, attempt }: Tried,
-    refusal: AppError = new WrongCredentials(wrongWith(otherDoor.label)),
+    refusal: AppError = new WrongCredentials(wrongWith(identityProvider.label)),
   ): Promise<never> => {
     await witness.failed(accountId, email, device);
     if (attempt.beganPause(unknownDevicesOf(email))) {
@@ -113,7 +113,7 @@ export const createPasswordSignIn = (needs: {
     const attempt = await beginSignIn(email, device);
     const tried = { email, device, attempt };
     const account = await accounts.findForSignIn(email);
-    const isExternal = await otherDoor.isOfSignIn(account?.id ?? null);
+    const isExternal = await identityProvider.isOfSignIn(account?.id ?? null);
     const matches = await passwords.matches(password, isExternal ? null : (account?.passwordHash ?? null));
     if (!account || !matches) return refuse(account?.id ?? null, tried);
     await askForStep(account.id, step, tried);
