@@ -6,7 +6,12 @@ import { type Bus, noBus, publishTexts } from '@nascente/message-log/bus';
 import { type MessageLog, measureLog, openMessageLog } from '@nascente/message-log/message-log';
 import type { Log } from '@nascente/runtime/log';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { createAlertPublisher, type PublishedIncident, storyOf, wordOf } from './alerts/alerts/index.ts';
+import {
+  alertChangeOf,
+  createAlertPublisher,
+  type PublishedAlert,
+  textOfAlertChange,
+} from './alerts/alerts/index.ts';
 import { composeFeatures, type Features } from './compose-features.ts';
 import { openConfiguredCertificates, openSpanRecorder, serveHttp } from './compose-http.ts';
 import { startTelemetry, type Telemetry } from './compose-telemetry.ts';
@@ -39,7 +44,7 @@ const connectProcesses = (
   { session, directory, alerts }: Pick<Features, 'session' | 'directory' | 'alerts'>,
   telemetry: Telemetry,
   bus: Bus,
-  publishToSystems: (incidents: readonly PublishedIncident[]) => Promise<void>,
+  publishToSystems: (incidents: readonly PublishedAlert[]) => Promise<void>,
 ): void => {
   session.access.onChange(async (accountId) => bus.publish('access', accountId));
   bus.subscribe('access', () => void telemetry.live.service.recheck().catch(() => undefined));
@@ -47,10 +52,10 @@ const connectProcesses = (
   bus.subscribe('meter', (mac) => directory.announce({ mac: mac as Mac, hasReceived: true }));
   alerts.onNotified(({ macs, incidents }) => {
     publishTexts(bus, 'alerts', macs);
-    publishTexts(bus, 'alert-stories', incidents.map(wordOf));
+    publishTexts(bus, 'alert-stories', incidents.map(textOfAlertChange));
   });
   bus.subscribe('alerts', (text) => telemetry.notifyAlerts(text.split(' ')));
-  bus.subscribe('alert-stories', (text) => void publishToSystems(text.split(' ').map(storyOf)));
+  bus.subscribe('alert-stories', (text) => void publishToSystems(text.split(' ').map(alertChangeOf)));
 };
 
 /** Publishes alerts and states to browsers, other systems, Home Assistants and the other processes. */

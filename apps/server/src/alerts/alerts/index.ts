@@ -28,9 +28,9 @@ import { createAlertRules } from './rules/rules.service.ts';
 import { createAlertSettings } from './rules/settings.service.ts';
 import { createWatches, scheduleWatches, type WatchesNeeds } from './watches/watches.ts';
 
-export { alertChangeOf as storyOf, createAlertPublisher, wordOf } from './delivery/alert-publisher.ts';
+export { alertChangeOf, createAlertPublisher, textOfAlertChange } from './delivery/alert-publisher.ts';
 export type { SendPush } from './delivery/push-sender.ts';
-export type { PublishedAlert as PublishedIncident } from './incidents/incident-changes.ts';
+export type { PublishedAlert } from './incidents/incident-changes.ts';
 
 export type AlertsFeature = ReturnType<typeof createAlertsFeature>;
 

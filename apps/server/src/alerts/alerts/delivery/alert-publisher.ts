@@ -6,10 +6,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { PublishedAlert } from '../incidents/incident-changes.ts';
 
 /** An alert change as text, as server processes send it to each other; `alertChangeOf` parses it. */
-export const wordOf = ({ establishmentId, alertId, event }: PublishedAlert): string =>
+export const textOfAlertChange = ({ establishmentId, alertId, event }: PublishedAlert): string =>
   `${establishmentId}:${alertId}:${event}`;
-export const alertChangeOf = (word: string): PublishedAlert => {
-  const [establishmentId = '', alertId = '', event = ''] = word.split(':');
+
+export const alertChangeOf = (text: string): PublishedAlert => {
+  const [establishmentId = '', alertId = '', event = ''] = text.split(':');
   return { establishmentId, alertId, event: event as PublishedAlert['event'] };
 };
 
