@@ -1,4 +1,4 @@
-// Generated from the migrations by table-types.db.test.ts: not written by hand.
+// Generated from the migrations. Regenerate after a change: `KEEP_TABLES=1 npx vitest run --project database table-types`.
 import type { Generated, Json } from '../platform/database/schema.ts';
 
 declare module '../platform/database/schema.ts' {

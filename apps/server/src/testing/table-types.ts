@@ -68,6 +68,9 @@ const withValues = (line: string, values: readonly string[]): string =>
     .replace(/\b(?:string|number)\[\]/, `(${values.join(' | ')})[]`)
     .replace(/\b(?:string|number)\b/, values.join(' | '));
 
+const REGENERATE =
+  '// Generated from the migrations. Regenerate after a change: `KEEP_TABLES=1 npx vitest run --project database table-types`.';
+
 /**
  * The types of the tables of each area, as text of `<area>/tables.ts`.
  *
@@ -116,7 +119,7 @@ export const tableTypes = async (db: Connection): Promise<ReadonlyMap<string, st
       const imports = used.length === 0 ? 'import ' : `import type { ${used.join(', ')} } from `;
       return [
         area,
-        `// Generated from the migrations by table-types.db.test.ts: not written by hand.\n${imports}'../platform/database/schema.ts';\n\n` +
+        `${REGENERATE}\n${imports}'../platform/database/schema.ts';\n\n` +
           `declare module '../platform/database/schema.ts' {\n  interface Schema {\n${body}  }\n}\n`,
       ];
     }),

@@ -1,7 +1,7 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely';
 
-/** Kysely's view of the tables. Each area adds its own in `<area>/tables.ts`. */
+/** Kysely's view of the tables. Each area adds its own in `<area>/tables.ts`. Columns `*_mwh` are milliwatt-hours (mWh). */
 // biome-ignore lint/suspicious/noEmptyInterface: areas add to it
 export interface Schema {}
 
