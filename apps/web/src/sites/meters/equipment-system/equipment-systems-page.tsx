@@ -93,7 +93,7 @@ const MetersOfSystem = ({ system }: { system: string }) => {
   );
 };
 
-/** /system/:system: the meters of one equipment system. Rows are live; the count of the title is refetched each minute. */
+/** /system/:system: the meters of one equipment system. Rows are live; the count in the header is refetched each minute. */
 export const EquipmentSystemPage = () => {
   const system = useParams().system ?? '';
   const boards = useBoardsOf(system);
