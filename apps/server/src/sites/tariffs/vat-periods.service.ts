@@ -6,10 +6,10 @@ import type { VatPeriod } from '@nascente/domain/sites/tariffs/vat-periods';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import { createPerRequestCache } from '../../platform/database/one-reading.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { PREPARED } from '../../platform/database/planned-statement.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import { createVatPeriodsRepository } from './vat-periods.repository.ts';
 
 const toPeriod = ({ validFrom, cbs, ibsState, ibsMunicipal, ...rest }: VatPeriodJson): VatPeriod => ({
   ...rest,
@@ -32,31 +32,14 @@ const percent = (rate: VatPeriod['cbs']): string => `${formatNumber(rateToNumber
 export const createVatPeriodsService = ({ db, audit }: { db: Connection; audit: AuditTrail }) => {
   const perRequest = createPerRequestCache<readonly VatPeriod[]>();
 
-  const read = async (): Promise<readonly VatPeriod[]> => {
-    const rows = await db
-      .selectFrom('vat_period')
-      .selectAll()
-      .orderBy('valid_from')
-      .modifyEnd(PREPARED)
-      .execute();
-    return rows.map((row) => ({
-      validFrom: row.valid_from,
-      cbs: parseRate(row.cbs),
-      ibsState: parseRate(row.ibs_state),
-      ibsMunicipal: parseRate(row.ibs_municipal),
-      effect: row.effect,
-      endsPisCofins: row.ends_pis_cofins,
-      source: row.source,
-      isConfirmed: row.is_confirmed,
-    }));
-  };
+  const stored = createVatPeriodsRepository(db);
 
   return {
     /** All periods, oldest first, for bills. */
-    periods: (): Promise<readonly VatPeriod[]> => perRequest('', read),
+    periods: (): Promise<readonly VatPeriod[]> => perRequest('', stored.list),
     async list(caller: Caller): Promise<VatPeriodJson[]> {
       requirePermission(caller, 'see-tariffs');
-      return (await read()).map(toAnswer);
+      return (await stored.list()).map(toAnswer);
     },
     async save(caller: Actor, input: VatPeriodJson): Promise<VatPeriodJson> {
       requirePermission(caller, 'edit-tariffs');
@@ -64,26 +47,13 @@ export const createVatPeriodsService = ({ db, audit }: { db: Connection; audit: 
       const { cbs, ibsState, ibsMunicipal } = period;
       if (cbs + ibsState + ibsMunicipal >= COMPLETE)
         throw new InvalidInput('A CBS e o IBS somam 100% ou mais: confira as alíquotas.', []);
-      const values = {
-        cbs: input.cbs,
-        ibs_state: input.ibsState,
-        ibs_municipal: input.ibsMunicipal,
-        effect: period.effect,
-        ends_pis_cofins: period.endsPisCofins,
-        source: period.source,
-        is_confirmed: period.isConfirmed,
-      };
       const detail = {
         since: formatDay(period.validFrom),
         rates: `CBS ${percent(cbs)}, IBS ${percent(ibsState)} + ${percent(ibsMunicipal)}`,
         source: period.source,
       };
       await db.transaction().execute(async (within) => {
-        await within
-          .insertInto('vat_period')
-          .values({ valid_from: period.validFrom, ...values })
-          .onConflict((conflict) => conflict.column('valid_from').doUpdateSet(values))
-          .execute();
+        await createVatPeriodsRepository(within).save(period);
         await audit.record({ action: 'vat-period-saved', by: caller, subjectId: null, detail }, within);
       });
       return toAnswer(period);
@@ -92,12 +62,8 @@ export const createVatPeriodsService = ({ db, audit }: { db: Connection; audit: 
     async remove(caller: Actor, validFrom: CivilDate): Promise<void> {
       requirePermission(caller, 'edit-tariffs');
       await db.transaction().execute(async (within) => {
-        const removed = await within
-          .deleteFrom('vat_period')
-          .where('valid_from', '=', validFrom)
-          .returning('valid_from')
-          .executeTakeFirst();
-        if (removed === undefined) throw new NotFound('Não há regra de CBS e IBS que comece neste dia.');
+        const isRemoved = await createVatPeriodsRepository(within).remove(validFrom);
+        if (!isRemoved) throw new NotFound('Não há regra de CBS e IBS que comece neste dia.');
         const detail = { since: formatDay(validFrom) };
         await audit.record({ action: 'vat-period-removed', by: caller, subjectId: null, detail }, within);
       });
