@@ -68,6 +68,14 @@ function flagText({ first, last }: Bill, { flags }: ChangedUse): string {
   return names.size === 1 && name !== undefined ? `bandeira ${FLAGS[name].toLowerCase()}` : 'bandeiras';
 }
 
+/** 'impostos', or which national taxes the later bill has in place of those of the earlier one. */
+function taxesText({ before, after }: BillChange): string {
+  const [had, has] = [before, after].map(({ taxes }) => taxes.vat !== undefined);
+  if (had === has) return PLAIN.taxes;
+  const [replaced, later] = has ? ['PIS e COFINS', 'CBS e IBS'] : ['CBS e IBS', 'PIS e COFINS'];
+  return `${PLAIN.taxes}, com ${later} em vez de ${replaced}`;
+}
+
 /** Name of a part in Portuguese: 'consumo por dia na ponta', 'bandeira amarela'. */
 export function changePartText(part: ChangePart, change: BillChange, use: ChangedUse): string {
   const { kind, touPeriod, label } = part;
@@ -78,6 +86,7 @@ export function changePartText(part: ChangePart, change: BillChange, use: Change
     const isHigher = change.influences.some((one) => one.kind === kind && one.isHigher);
     return INFLUENCES[kind][isHigher ? 0 : 1];
   }
+  if (kind === 'taxes') return taxesText(change);
   if (kind !== 'consumption') return PLAIN[kind];
   const isOnly = change.consumption.length === 1;
   if (isOnly || touPeriod === null) return perDayText(change, use.consumed);

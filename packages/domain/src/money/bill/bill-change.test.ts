@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
 import { cents } from '../../base/units/money.ts';
+import { parseRate } from '../../base/units/rate.ts';
 import { type MeasuredCycle, sumOfIntervals } from '../../energy/measured-cycle/measured-cycle.ts';
-import type { BillingContract, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
+import {
+  type BillingContract,
+  type FlagMonths,
+  USUAL_PRINTING,
+} from '../../sites/tariffs/billing-contract.ts';
 import type { TariffRules } from '../../sites/tariffs/tariff-rules.ts';
 import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import {
@@ -54,6 +59,37 @@ describe('the difference of two bills at R$ 1 per kWh', () => {
       ['days', -100],
       ['outPoint', 40],
     ]);
+  });
+
+  test('names the national taxes that replaced others, within the lines or beside them', () => {
+    const vatPeriods = [
+      {
+        validFrom: civilDate('2026-11-01'),
+        cbs: parseRate('0.08'),
+        ibsState: parseRate('0'),
+        ibsMunicipal: parseRate('0'),
+        effect: 'charged',
+        endsPisCofins: 'due',
+        source: 'a test',
+        isConfirmed: true,
+      },
+    ] as const;
+    for (const vat of ['within', 'own'] as const) {
+      const printing = { ...USUAL_PRINTING, vat };
+      const contract = { taxes: [taxes('0', '0.01', '0.04')], vatPeriods, printing };
+      const change = explainBillChange(
+        priced({ ...october, consumed: { outPoint: 3040 } }, contract),
+        priced({ ...november, cycle: NOVEMBER }, contract),
+      );
+      expect(sum(change)).toBe(change.after.total - change.before.total);
+      const use = { consumed: [3040e6, 3040e6], flags: GREEN } as const;
+      const part = change.parts.find(({ kind }) => kind === 'taxes');
+      // From 3,040 / 0.95 to 3,040 × 1.08; the days and the consumption by day cancel out.
+      expect(part?.amount).toBe(8320);
+      expect(part && changePartText(part, change, use)).toBe(
+        'impostos, com CBS e IBS em vez de PIS e COFINS',
+      );
+    }
   });
 
   test('separates hotter days from other consumption', () => {
