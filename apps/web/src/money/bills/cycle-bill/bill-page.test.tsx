@@ -90,6 +90,27 @@ const rows = async () =>
 
 const cents = (text: string): number => Math.round(Number(text.replaceAll('.', '').replace(',', '.')) * 100);
 
+it('shows CBS and IBS with the rule of the bill, and its amount without them', async () => {
+  bill = aBill({
+    total: 182.07,
+    taxes: { icms: 30.73, pis: 0, cofins: 0, vat: { cbs: 11.2, ibsState: 0.07, ibsMunicipal: 0.07 } },
+    taxNotes: ['PIS e COFINS terminam pelo vencimento (a confirmar).'],
+  });
+  const { unmount } = openBillPage(BillPage, '/bill/:id', '/bill/e1');
+  const amountOf = (name: string) =>
+    screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent?.replaceAll('\u00a0', ' ');
+  await screen.findByText('Tributos, já incluídos nos valores');
+  expect([amountOf('CBS'), amountOf('IBS'), amountOf('ICMS')]).toEqual(['R$ 11,20', 'R$ 0,14', 'R$ 30,73']);
+  expect(screen.queryByText('COFINS', { selector: 'dt' })).toBeNull();
+  expect(screen.getByText(/sem eles, a fatura custa R\$\s170,73/)).toBeDefined();
+  expect(screen.getByText('PIS e COFINS terminam pelo vencimento (a confirmar).')).toBeDefined();
+  unmount();
+  bill = aBill({ informedVat: { cbs: 16.54, ibsState: 1.84, ibsMunicipal: 0 } });
+  openBillPage(BillPage, '/bill/:id', '/bill/e1');
+  await screen.findByText('Só para informação, sem cobrança');
+  expect([amountOf('CBS'), amountOf('IBS')]).toEqual(['R$ 16,54', 'R$ 1,84']);
+});
+
 it('shows lines whose amounts add up to the total on the screen', async () => {
   open();
   const table = within(await screen.findByRole('table', { name: 'Linhas da fatura' }));

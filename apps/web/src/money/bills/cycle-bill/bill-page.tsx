@@ -319,7 +319,7 @@ const Amounts = ({
 );
 
 /** The taxes within the bill, those that it only informs, and the rule it takes if a reader could expect another. */
-const Taxes = ({ bill: { taxes, informedVat, taxNotes = [] } }: { readonly bill: BillAnswer }) => {
+const Taxes = ({ bill: { total, taxes, informedVat, taxNotes = [] } }: { readonly bill: BillAnswer }) => {
   const amounts = taxAmounts(taxes);
   const isTaxed = amounts.some(([, amount]) => amount !== 0);
   if (!isTaxed && informedVat === undefined && taxNotes.length === 0) return null;
@@ -328,6 +328,12 @@ const Taxes = ({ bill: { taxes, informedVat, taxNotes = [] } }: { readonly bill:
       {isTaxed && <Amounts title="Tributos, já incluídos nos valores" amounts={amounts} />}
       {informedVat !== undefined && (
         <Amounts title="Só para informação, sem cobrança" amounts={vatAmounts(informedVat)} />
+      )}
+      {taxes.vat !== undefined && (
+        <p className={classes.label}>
+          Empresas do regime regular recuperam CBS e IBS como crédito: sem eles, a fatura custa{' '}
+          {reaisText(sumReais([total, ...vatAmounts(taxes.vat).map(([, amount]) => -amount)]))}.
+        </p>
       )}
       {taxNotes.map((note) => (
         <p key={note} className={classes.label}>
