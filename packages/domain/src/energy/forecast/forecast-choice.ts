@@ -30,6 +30,8 @@ const FIRST: Readonly<Record<Source, { readonly share: number; readonly counts: 
   usual: { share: 0, counts: 60 },
   lastYear: { share: 0.4, counts: 30 },
 };
+const FIRST_SHARES = Float64Array.from(SOURCES, (source) => FIRST[source].share);
+const FIRST_COUNTS = Float64Array.from(SOURCES, (source) => FIRST[source].counts);
 /** Prevents a division by zero. */
 const TINY = 1e-12;
 /** Maximum rounds of coordinate descent. A round optimises each weight in turn; rounds end if none moves by `NO_MOVE`. */
@@ -37,8 +39,6 @@ const MAX_ROUNDS = 200;
 const NO_MOVE = 1e-12;
 
 type Amounts = Record<Source, number>;
-
-const empty = (): Amounts => ({ late: 0, usual: 0, lastYear: 0 });
 
 /** Difference of each level's forecast from that of the period's own level; zero for an unknown last year. */
 function gapsOf({ byOwnLevel, byLateLevel, byUsualLevel, byLastYear }: DaysLeft): Amounts {
@@ -60,43 +60,49 @@ export function mixed(left: DaysLeft, shares: MixShares): number {
 /** Learns the weight of each level from past forecasts by ridge regression towards the initial weights, within 0..1. */
 export function earnMix() {
   let count = 0;
-  const products = { late: empty(), usual: empty(), lastYear: empty() };
-  const misses = empty();
+  /** For each pair of levels, row by row. */
+  const products = new Float64Array(SOURCES.length * SOURCES.length);
+  const misses = new Float64Array(SOURCES.length);
+  /** The weight of a level that fits best with the present weights of the others. */
+  const fitOf = (source: number, shares: Float64Array): number => {
+    const row = source * SOURCES.length;
+    const squares = at(products, row + source);
+    const prior = (squares * at(FIRST_COUNTS, source)) / count + TINY;
+    let byOthers = 0;
+    for (let other = 0; other < SOURCES.length; other += 1)
+      if (other !== source) byOthers += at(products, row + other) * at(shares, other);
+    return bounded((at(misses, source) + prior * at(FIRST_SHARES, source) - byOthers) / (squares + prior));
+  };
   return {
     /** @param came - actual consumption of the remaining days @param period - actual consumption of the whole period, above 0 */
     learn(left: DaysLeft, came: number, period: number): void {
       const gaps = gapsOf(left);
+      const ofSources = [gaps.late, gaps.usual, gaps.lastYear];
       const miss = came - left.byOwnLevel;
       const scale = period * period;
       count += 1;
-      for (const source of SOURCES) {
-        misses[source] += (gaps[source] * miss) / scale;
-        for (const other of SOURCES) products[source][other] += (gaps[source] * gaps[other]) / scale;
+      for (let source = 0; source < SOURCES.length; source += 1) {
+        const gap = ofSources[source] as number;
+        misses[source] = at(misses, source) + (gap * miss) / scale;
+        for (let other = 0; other < SOURCES.length; other += 1) {
+          const pair = source * SOURCES.length + other;
+          products[pair] = at(products, pair) + (gap * (ofSources[other] as number)) / scale;
+        }
       }
     },
     shares(): MixShares {
-      const shares: Amounts = {
-        late: FIRST.late.share,
-        usual: FIRST.usual.share,
-        lastYear: FIRST.lastYear.share,
-      };
+      const shares = FIRST_SHARES.slice();
       let moved = count === 0 ? 0 : 1;
       for (let round = 0; moved > NO_MOVE && round < MAX_ROUNDS; round += 1) {
         moved = 0;
-        for (const source of SOURCES) {
-          const { share, counts } = FIRST[source];
-          const squares = products[source][source];
-          const prior = (squares * counts) / count + TINY;
-          const byOthers = SOURCES.reduce(
-            (sum, other) => (other === source ? sum : sum + products[source][other] * shares[other]),
-            0,
-          );
-          const found = bounded((misses[source] + prior * share - byOthers) / (squares + prior));
-          moved = Math.max(moved, Math.abs(found - shares[source]));
+        for (let source = 0; source < SOURCES.length; source += 1) {
+          const found = fitOf(source, shares);
+          moved = Math.max(moved, Math.abs(found - at(shares, source)));
           shares[source] = found;
         }
       }
-      return shares;
+      const [late, usual, lastYear] = shares as unknown as [number, number, number];
+      return { late, usual, lastYear };
     },
   };
 }
@@ -204,14 +210,16 @@ function quantile(errors: readonly number[]): number {
 }
 
 function wasMeasured(row: DayRow, start: number, end: number): boolean {
+  const { isMeasured } = row;
   let measured = 0;
-  for (let index = start; index < end; index += 1) measured += at(row.isMeasured, index);
+  for (let index = start; index < end; index += 1) measured += isMeasured[index] as number;
   return measured >= MEASURED_SHARE * (end - start);
 }
 
 function sumOf(row: DayRow, start: number, end: number): number {
+  const { total } = row;
   let sum = 0;
-  for (let index = start; index < end; index += 1) sum += at(row.total, index);
+  for (let index = start; index < end; index += 1) sum += total[index] as number;
   return sum;
 }
 
@@ -256,8 +264,9 @@ const MIN_FORECASTS = 30;
  */
 export function forecastPeriod(input: ChoiceInput): ChosenForecast {
   const { today, last, days, consumed, shareToCome: share, isHoliday = isNationalHoliday } = input;
-  const byDailyAverage = forecastByDailyAverage(input);
-  const row = dayRow(days, addDays(today, -LEARNT_DAYS), addDays(last, 1), isHoliday);
+  const measured = measuredDays(days);
+  const byDailyAverage = forecastByDailyAverage(input, measured);
+  const row = dayRow(days, addDays(today, -LEARNT_DAYS), addDays(last, 1), isHoliday, measured);
   const ahead = daysBetween(today, last);
   const elapsed = Math.floor(input.daysElapsed);
   const now: Origin = { index: LEARNT_DAYS, elapsed, horizon: ahead + 1, share };
@@ -273,7 +282,7 @@ export function forecastPeriod(input: ChoiceInput): ChosenForecast {
   const { dailyAverage } = byDailyAverage;
   const total = isBetter ? byTypicalWeek : byDailyAverage.total;
   const margin = errors.leftError80 * week.mean * (ahead + share);
-  const maximum = consumed + highestOf(measuredDays(days), ahead + share);
+  const maximum = consumed + highestOf(measured, ahead + share);
   const isByLastYear = left.byLastYear !== null && trials.shares.lastYear > 0;
   const weekly = isByLastYear ? 'semana típica e ano anterior' : 'semana típica';
   return {

@@ -45,16 +45,18 @@ const MIN_DAYS = 3;
 /**
  * Forecasts a period by its daily average (spec, section 4) with an 80 % band: the prediction interval of the remaining days, at
  * least the consumption so far and at most the highest day for each remaining one. With fewer than three complete days, the band
- * assumes 0 to twice the average. @throws RangeError unless `daysElapsed` is above 0
+ * assumes 0 to twice the average. @throws RangeError unless `daysElapsed` is above 0 @param measured - the days with enough data
  */
-export function forecastByDailyAverage(input: ForecastInput): Forecast {
+export function forecastByDailyAverage(
+  input: ForecastInput,
+  measured: readonly PastDay[] = measuredDays(input.days),
+): Forecast {
   const { consumed, daysElapsed, daysInPeriod } = input;
   if (!(daysElapsed > 0))
     throw new RangeError(`a forecast needs a part of a day at least, got ${daysElapsed}`);
   const dailyAverage = consumed / daysElapsed;
   const total = Math.round((consumed * daysInPeriod) / daysElapsed);
   const remaining = Math.max(0, daysInPeriod - daysElapsed);
-  const measured = measuredDays(input.days);
   const { expected, margin } = expectRemaining(measured.slice(-RECENT_DAYS), remaining, dailyAverage);
   const left = Math.min(expected + margin, highestOf(measured, remaining));
   return {

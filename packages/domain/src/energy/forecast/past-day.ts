@@ -14,7 +14,9 @@ const COMPLETE_ENOUGH = 0.9;
 /** The days with enough data in relation to the median day: for a meter that is read once a day, one quarter-hour is enough. */
 export function measuredDays<D extends PastDay>(days: readonly D[]): D[] {
   const some = days.filter((day) => day.expectedQuarters > 0 && day.completeness > 0);
-  const filled = Float64Array.from(some, ({ completeness }) => completeness).sort();
+  const filled = new Float64Array(some.length);
+  for (let index = 0; index < some.length; index += 1) filled[index] = (some[index] as D).completeness;
+  filled.sort();
   const min = COMPLETE_ENOUGH * (filled[filled.length >> 1] ?? 1);
   return some.filter(({ completeness }) => completeness >= min);
 }

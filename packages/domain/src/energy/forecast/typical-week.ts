@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, daysBetween, weekdayOf } from '../../base/time/civil-day.ts';
+import { addDays, type CivilDate, dayNumber, weekdayOf } from '../../base/time/civil-day.ts';
 import { isPeakExempt } from '../../base/time/holidays.ts';
 import type { HourConsumption } from '../../telemetry/intervals/totals.ts';
 import { measuredDays, type PastDay } from './past-day.ts';
@@ -20,28 +20,44 @@ export const HOLIDAY = 7;
 /** Number of kinds of days: seven weekdays and holidays. */
 export const KINDS = 8;
 
-/** The days [first, end) by column; absent and future days count as not measured. */
+/** The days [first, end) by column; absent and future days count as not measured. @param measured - the days with enough data */
 export function dayRow(
   days: readonly PastDay[],
   first: CivilDate,
   end: CivilDate,
   isHoliday: (date: CivilDate) => boolean,
+  measured: readonly PastDay[] = measuredDays(days),
 ): DayRow {
-  const length = Math.max(0, daysBetween(first, end));
+  const origin = dayNumber(first);
+  const length = Math.max(0, dayNumber(end) - origin);
   const total = new Float64Array(length);
   const isMeasured = new Uint8Array(length);
-  for (const day of measuredDays(days)) {
-    const index = daysBetween(first, day.date);
+  for (const day of measured) {
+    const index = dayNumber(day.date) - origin;
     if (index < 0 || index >= length) continue;
     total[index] = day.total;
     isMeasured[index] = 1;
   }
-  const kind = Uint8Array.from({ length }, (_, index) => {
+  return { length, total, isMeasured, kind: kindsOf(first, length, isHoliday) };
+}
+
+/** The kinds of the last days that were requested: the establishments of one call mostly have the same days. */
+let lastKinds: {
+  readonly first: CivilDate;
+  readonly isHoliday: (date: CivilDate) => boolean;
+  readonly kinds: Uint8Array;
+} | null = null;
+
+function kindsOf(first: CivilDate, length: number, isHoliday: (date: CivilDate) => boolean): Uint8Array {
+  if (lastKinds?.first === first && lastKinds.isHoliday === isHoliday && lastKinds.kinds.length === length)
+    return lastKinds.kinds;
+  const kinds = Uint8Array.from({ length }, (_, index) => {
     const date = addDays(first, index);
     const weekday = weekdayOf(date);
     return weekday !== SUNDAY && isHoliday(date) ? HOLIDAY : weekday;
   });
-  return { length, total, isMeasured, kind };
+  lastKinds = { first, isHoliday, kinds };
+  return kinds;
 }
 
 export function at(column: Float64Array | Uint8Array, index: number): number {
@@ -149,13 +165,14 @@ function leftByLastYear(row: DayRow, week: TypicalWeek, origin: Origin, ordinary
 
 /** Totals of the days that were measured in both years. */
 function compareYears(row: DayRow, start: number, end: number) {
+  const { isMeasured, total } = row;
   let thisYear = 0;
   let lastYear = 0;
   let count = 0;
   for (let index = start; index < end; index += 1) {
-    if (at(row.isMeasured, index) === 0 || at(row.isMeasured, index - YEAR_DAYS) === 0) continue;
-    thisYear += at(row.total, index);
-    lastYear += at(row.total, index - YEAR_DAYS);
+    if (isMeasured[index] === 0 || isMeasured[index - YEAR_DAYS] === 0) continue;
+    thisYear += total[index] as number;
+    lastYear += total[index - YEAR_DAYS] as number;
     count += 1;
   }
   return { thisYear, lastYear, count };
@@ -196,17 +213,19 @@ export interface TypicalWeek {
  */
 export function typicalWeek(row: DayRow, end: number): TypicalWeek | null {
   const start = Math.max(0, end - SHAPE_DAYS);
+  const { total, isMeasured, kind: kinds } = row;
   const counts = new Float64Array(KINDS);
   const totals = new Float64Array(KINDS);
   let count = 0;
   let sum = 0;
   for (let index = start; index < end; index += 1) {
-    if (at(row.isMeasured, index) === 0) continue;
-    const kind = at(row.kind, index);
-    counts[kind] = at(counts, kind) + 1;
-    totals[kind] = at(totals, kind) + at(row.total, index);
+    if (isMeasured[index] === 0) continue;
+    const kind = kinds[index] as number;
+    const ofDay = total[index] as number;
+    counts[kind] = (counts[kind] as number) + 1;
+    totals[kind] = (totals[kind] as number) + ofDay;
     count += 1;
-    sum += at(row.total, index);
+    sum += ofDay;
   }
   if (count < MIN_DAYS) return null;
   const mean = sum / count;
@@ -216,31 +235,43 @@ export function typicalWeek(row: DayRow, end: number): TypicalWeek | null {
     (at(totals, kind) / mean + to * days) / (at(counts, kind) + days);
   for (let kind = 0; kind < HOLIDAY; kind += 1) factors[kind] = drawn(kind, 1, ORDINARY_DAYS);
   factors[HOLIDAY] = drawn(HOLIDAY, at(factors, SUNDAY), SUNDAYS);
-  const late = levelOf(row, end, factors, LATE_DECAY);
-  return { mean, late, usual: levelOf(row, end, factors, USUAL_DECAY), factors };
+  return { mean, ...levelsOf(row, end, factors), factors };
 }
 
-/** Consumption of an ordinary day, with each day weighted by its age. */
-function levelOf(row: DayRow, end: number, factors: Float64Array, decay: Float64Array): number {
-  let totals = 0;
-  let ordinary = 0;
+/** Consumption of an ordinary day at both levels, with each day weighted by its age. */
+function levelsOf(
+  { total, isMeasured, kind }: DayRow,
+  end: number,
+  factors: Float64Array,
+): Pick<TypicalWeek, 'late' | 'usual'> {
+  let late = 0;
+  let lateDays = 0;
+  let usual = 0;
+  let usualDays = 0;
   for (let index = Math.max(0, end - SHAPE_DAYS); index < end; index += 1) {
-    if (at(row.isMeasured, index) === 0) continue;
-    const weight = at(decay, end - 1 - index);
-    totals += weight * at(row.total, index);
-    ordinary += weight * at(factors, at(row.kind, index));
+    if (isMeasured[index] === 0) continue;
+    const age = end - 1 - index;
+    const ofDay = total[index] as number;
+    const factor = factors[kind[index] as number] as number;
+    const lateWeight = LATE_DECAY[age] as number;
+    const usualWeight = USUAL_DECAY[age] as number;
+    late += lateWeight * ofDay;
+    lateDays += lateWeight * factor;
+    usual += usualWeight * ofDay;
+    usualDays += usualWeight * factor;
   }
-  return totals / ordinary;
+  return { late: late / lateDays, usual: usual / usualDays };
 }
 
 /** Consumption of an interval of days, and the equivalent number of ordinary days. */
 function ordinaryDays(row: DayRow, week: TypicalWeek, start: number, end: number) {
+  const { isMeasured, total: totals, kind } = row;
   let total = 0;
   let days = 0;
   for (let index = start; index < end; index += 1) {
-    if (at(row.isMeasured, index) === 0) continue;
-    total += at(row.total, index);
-    days += at(week.factors, at(row.kind, index));
+    if (isMeasured[index] === 0) continue;
+    total += totals[index] as number;
+    days += week.factors[kind[index] as number] as number;
   }
   return { total, days };
 }
