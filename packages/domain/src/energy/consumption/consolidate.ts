@@ -10,7 +10,7 @@ import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { DAY_MS, HOUR_MS, type Instant, offsetMsAt, type Zone } from '../../base/time/zone.ts';
 import type { MillivarHours, MilliwattHours } from '../../base/units/energy.ts';
 import type { Millilitres } from '../../base/units/volume.ts';
-import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
+import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import {
   isOfOnePeriod,
   type QuarterPeriods,
@@ -32,6 +32,7 @@ import {
   type PeriodConsumption,
   type Phases,
   phaseSum,
+  phaseSumAt,
   type Quantity,
   sumTotals,
   sumTouPeriods,
@@ -86,19 +87,58 @@ export function consolidateDays(series: EnergySeries, options: ConsolidationOpti
     const end = endOfDay(date, zone);
     const cut = { series, options, touPeriods: options.touPeriodsOn(date), date, start, end, from };
     const to = slotsUntil(series, from, end, now);
-    let hours: readonly HourConsumption[] | undefined;
-    const day = {
-      ...totalsOfDay(cut, to),
-      date,
-      // Computed on first use: most callers read no hours.
-      get hours() {
-        hours ??= hoursOf(cut);
-        return hours;
-      },
-    };
     [start, from] = [end, to];
-    return day;
+    return new DayOfSlots(cut, to);
   });
+}
+
+/**
+ * A day whose hours are computed on first use: most callers read none. A class, because V8 takes microseconds to create an object
+ * with a getter of its own.
+ */
+class DayOfSlots implements DayConsumption {
+  readonly total: Quantity;
+  readonly consumed: Phases<MilliwattHours>;
+  readonly injected: Phases<MilliwattHours>;
+  readonly inductive: Phases<MillivarHours>;
+  readonly capacitive: Phases<MillivarHours>;
+  readonly volume: Millilitres;
+  readonly peakQuarter: PeakQuarter | null;
+  readonly presentQuarters: number;
+  readonly estimatedQuarters: number;
+  readonly expectedQuarters: number;
+  readonly completeness: number;
+  readonly inPoint: Quantity;
+  readonly interPoint: Quantity;
+  readonly outPoint: Quantity;
+  readonly date: CivilDate;
+  readonly #cut: DayCut;
+  #hours: readonly HourConsumption[] | undefined;
+
+  /** @param to - the index after its last slot */
+  constructor(cut: DayCut, to: number) {
+    const totals = totalsOfSlots(cut.series, cut.from, to, 0, cut.options.kind);
+    const { byTouPeriod, presentQuarters, estimatedQuarters, expectedQuarters } = countHours(cut, to);
+    this.total = totals.total;
+    this.consumed = totals.consumed;
+    this.injected = totals.injected;
+    this.inductive = totals.inductive;
+    this.capacitive = totals.capacitive;
+    this.volume = totals.volume;
+    this.peakQuarter = totals.peakQuarter;
+    this.presentQuarters = presentQuarters;
+    this.estimatedQuarters = estimatedQuarters;
+    this.expectedQuarters = expectedQuarters;
+    this.completeness = completenessOf(presentQuarters, expectedQuarters);
+    [this.inPoint, this.interPoint, this.outPoint] = byTouPeriod as unknown as [Quantity, Quantity, Quantity];
+    this.date = cut.date;
+    this.#cut = cut;
+  }
+
+  get hours(): readonly HourConsumption[] {
+    this.#hours ??= hoursOf(this.#cut);
+    return this.#hours;
+  }
 }
 
 interface DayCut {
@@ -111,18 +151,29 @@ interface DayCut {
   readonly from: number;
 }
 
-/** Calls `call` for each hour that has begun, with its slots [from, to) and its expected quarter-hours. */
-function eachHourOfSlots(
-  { series, options, date, start, end, from }: DayCut,
-  call: (hour: number, from: number, to: number, expected: number) => void,
-): void {
+/** An hour of a day that has begun, with its slots [from, to) and its expected quarter-hours. */
+interface HourOfSlots {
+  readonly hour: number;
+  readonly from: number;
+  readonly to: number;
+  readonly expected: number;
+}
+
+/** The hours of a day that have begun, in order. */
+function hoursOfSlots(cut: DayCut): HourOfSlots[] {
+  const { series, options, start, from } = cut;
+  const complete = expectedInEach(cut);
+  const hours: HourOfSlots[] = [];
   let slot = from;
-  eachHour(date, start, end, options.zone, (hour, hourStart, hourEnd) => {
-    if (hourStart > options.now) return;
+  for (const { hour, since, until } of hoursWithin(cut)) {
+    const hourStart = start + since;
+    const hourEnd = start + until;
+    if (hourStart > options.now) break;
     const to = slotsUntil(series, slot, hourEnd, options.now);
-    call(hour, slot, to, expectedIn(hourStart, hourEnd, options));
+    hours.push({ hour, from: slot, to, expected: complete ?? expectedIn(hourStart, hourEnd, options) });
     slot = to;
-  });
+  }
+  return hours;
 }
 
 const periodOfInstant = ({ touPeriods, start, end, options }: DayCut): ((at: Instant) => TouPeriod) => {
@@ -134,49 +185,50 @@ function hoursOf(cut: DayCut): readonly HourConsumption[] {
   const { series, options, touPeriods } = cut;
   const rows: HourConsumption[] = [];
   const touPeriodOf = periodOfInstant(cut);
-  eachHourOfSlots(cut, (hour, from, to, expected) => {
+  for (const { hour, from, to, expected } of hoursOfSlots(cut)) {
     const totals = totalsOfSlots(series, from, to, expected, options.kind);
     const touPeriod = touPeriodOfHour(touPeriods, hour);
-    const byTouPeriod = isOfOnePeriod(touPeriods, hour)
-      ? allOf(touPeriod, totals.total)
-      : periodsOfSlots(series, from, to, options.kind, touPeriodOf);
-    // A request creates thousands of hours: `Object.assign` avoids a copy of each.
-    addHour(rows, touPeriods, Object.assign(totals, byTouPeriod, { hour, touPeriod }));
-  });
+    const row = isOfOnePeriod(touPeriods, hour)
+      ? hourOfOnePeriod(totals, hour, touPeriod)
+      : { ...totals, ...periodsOfSlots(series, from, to, options.kind, touPeriodOf), hour, touPeriod };
+    addHour(rows, touPeriods, row);
+  }
   if (cut.end <= options.now) extendRows(rows, 24, touPeriods);
   return rows;
 }
 
-/** The totals of a day, without its hours. */
-function totalsOfDay(cut: DayCut, end: number): Totals & TouTotals {
+/** Counts a day hour by hour, because surplus quarter-hours of one hour do not replace missing ones of another. */
+function countHours(cut: DayCut, end: number) {
   const { series, options, touPeriods } = cut;
-  const { consumedA, consumedB, consumedC, volume, quarters, estimated } = series;
+  const { quarters, estimated, start: starts, consumedA, consumedB, consumedC, volume } = series;
   const isWater = options.kind === 'water';
-  const byTouPeriod: Record<TouPeriod, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
-  const touPeriodOf = periodOfInstant(cut);
-  let [presentQuarters, estimatedQuarters, expectedQuarters] = [0, 0, 0];
-  eachHourOfSlots(cut, (hour, from, to, expected) => {
-    const present = Math.min(sumSlots(quarters, from, to), expected);
-    presentQuarters += present;
-    estimatedQuarters += Math.min(sumSlots(estimated, from, to), expected - present);
-    expectedQuarters += expected;
-    const isOfOne = isOfOnePeriod(touPeriods, hour);
-    const touPeriod = touPeriodOfHour(touPeriods, hour);
-    for (let slot = from; slot < to; slot++) {
-      const consumed = valueAt(consumedA, slot) + valueAt(consumedB, slot) + valueAt(consumedC, slot);
-      byTouPeriod[isOfOne ? touPeriod : touPeriodOf(instantAt(series.start, slot))] += isWater
-        ? valueAt(volume, slot)
-        : consumed;
+  const byTouPeriod = new Float64Array(TOU_PERIODS.length);
+  const clockAt = clockWithin(cut.start, cut.end, options.zone);
+  const complete = expectedInEach(cut);
+  let presentQuarters = 0;
+  let estimatedQuarters = 0;
+  let expectedQuarters = 0;
+  let slot = cut.from;
+  for (const { since, until } of hoursWithin(cut)) {
+    const hourStart = cut.start + since;
+    const hourEnd = cut.start + until;
+    if (hourStart > options.now) break;
+    const expected = complete ?? expectedIn(hourStart, hourEnd, options);
+    let present = 0;
+    let estimates = 0;
+    for (; slot < end && valueAt(starts, slot) < hourEnd; slot++) {
+      present += valueAt(quarters, slot);
+      estimates += valueAt(estimated, slot);
+      const touPeriod = touPeriods[Math.floor(clockAt(valueAt(starts, slot)) / QUARTER_MS)] as number;
+      const ofSlot = isWater ? valueAt(volume, slot) : phaseSumAt(consumedA, consumedB, consumedC, slot);
+      byTouPeriod[touPeriod] = valueAt(byTouPeriod, touPeriod) + ofSlot;
     }
-  });
-  return {
-    ...totalsOfSlots(series, cut.from, end, 0, options.kind),
-    presentQuarters,
-    estimatedQuarters,
-    expectedQuarters,
-    completeness: completenessOf(presentQuarters, expectedQuarters),
-    ...(byTouPeriod as TouTotals),
-  };
+    present = Math.min(present, expected);
+    presentQuarters += present;
+    estimatedQuarters += Math.min(estimates, expected - present);
+    expectedQuarters += expected;
+  }
+  return { byTouPeriod, presentQuarters, estimatedQuarters, expectedQuarters };
 }
 
 export function sumDays(days: readonly DayConsumption[]): PeriodConsumption {
@@ -198,22 +250,41 @@ function slotsUntil(series: EnergySeries, from: number, end: number, now: Instan
   return to;
 }
 
-/**
- * Calls `call` for the hours of a day, in order. If no clock changes on that day, the hours follow by addition, which is quicker.
- */
-function eachHour(
-  date: CivilDate,
-  start: Instant,
-  end: Instant,
-  zone: Zone,
-  call: (hour: number, start: number, end: number) => void,
-): void {
-  const isPlain = end - start === DAY_MS && offsetMsAt(start, zone) === offsetMsAt(end - 1, zone);
-  if (!isPlain) {
-    for (const one of hoursOfDay(date, zone)) call(one.hour, one.start, one.end);
-    return;
-  }
-  for (let hour = 0; hour < 24; hour++) call(hour, start + hour * HOUR_MS, start + (hour + 1) * HOUR_MS);
+/** An hour of a local day, in ms from its start. */
+interface HourWithin {
+  readonly hour: number;
+  readonly since: number;
+  readonly until: number;
+}
+
+/** The hours of a day on which no clock changes. */
+const PLAIN_HOURS: readonly HourWithin[] = Array.from({ length: 24 }, (_, hour) => ({
+  hour,
+  since: hour * HOUR_MS,
+  until: (hour + 1) * HOUR_MS,
+}));
+
+const isPlain = ({ start, end, options: { zone } }: DayCut): boolean =>
+  end - start === DAY_MS && offsetMsAt(start, zone) === offsetMsAt(end - 1, zone);
+
+/** The hours of a day in order. */
+function hoursWithin(cut: DayCut): readonly HourWithin[] {
+  if (isPlain(cut)) return PLAIN_HOURS;
+  return hoursOfDay(cut.date, cut.options.zone).map(({ hour, start, end }) => ({
+    hour,
+    since: start - cut.start,
+    until: end - cut.start,
+  }));
+}
+
+/** The expected quarter-hours of each hour, if all hours of a past day have equally many; else null. */
+function expectedInEach(cut: DayCut): number | null {
+  const { start, end, options } = cut;
+  const { since, now, stays } = options;
+  if (end > now || (since !== null && since > start) || start % QUARTER_MS !== 0 || !isPlain(cut))
+    return null;
+  const meters = stays === undefined ? 1 : stays.metersBetween(start / QUARTER_MS, end / QUARTER_MS);
+  return meters === null ? null : meters * (HOUR_MS / QUARTER_MS);
 }
 
 /**
@@ -249,9 +320,28 @@ function sumParts(parts: readonly HourConsumption[]): Omit<HourConsumption, 'hou
   };
 }
 
-function allOf(touPeriod: TouPeriod, total: Quantity): TouTotals {
-  const of = (one: TouPeriod): Quantity => (one === touPeriod ? total : (0 as Quantity));
-  return { inPoint: of('inPoint'), interPoint: of('interPoint'), outPoint: of('outPoint') };
+/** Names each quantity, because a request creates thousands of hours and a spread takes a microsecond. */
+function hourOfOnePeriod(totals: Totals, hour: number, touPeriod: TouPeriod): HourConsumption {
+  const { total } = totals;
+  const none = 0 as Quantity;
+  return {
+    total,
+    consumed: totals.consumed,
+    injected: totals.injected,
+    inductive: totals.inductive,
+    capacitive: totals.capacitive,
+    volume: totals.volume,
+    peakQuarter: totals.peakQuarter,
+    presentQuarters: totals.presentQuarters,
+    estimatedQuarters: totals.estimatedQuarters,
+    expectedQuarters: totals.expectedQuarters,
+    completeness: totals.completeness,
+    inPoint: touPeriod === 'inPoint' ? total : none,
+    interPoint: touPeriod === 'interPoint' ? total : none,
+    outPoint: touPeriod === 'outPoint' ? total : none,
+    hour,
+    touPeriod,
+  };
 }
 
 /** Consumption and injection by time-of-use period, for an hour within which another period begins. */

@@ -67,14 +67,19 @@ export function valueAt(column: Float64Array, slot: number): number {
   return column[slot] as number;
 }
 
+/** The sum of three phases in an existing slot. Several columns are the same array only if all of them are zero. */
+export function phaseSumAt(a: Float64Array, b: Float64Array, c: Float64Array, slot: number): number {
+  return b === c ? valueAt(a, slot) : valueAt(a, slot) + valueAt(b, slot) + valueAt(c, slot);
+}
+
 /** The instant of an existing slot. */
 export function instantAt(column: Float64Array, slot: number): Instant {
   return valueAt(column, slot) as Instant;
 }
 
-/** Index of the first slot that begins at or after an instant; the length if there is none. */
-export function firstSlotFrom(series: EnergySeries, from: number): number {
-  let low = 0;
+/** Index of the first slot from `lowest` on that begins at or after an instant; the length if there is none. */
+export function firstSlotFrom(series: EnergySeries, from: number, lowest = 0): number {
+  let low = lowest;
   let high = series.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -116,6 +121,8 @@ export function stepMinutesFor(zone: Zone, from: Instant, to: Instant): StepMinu
 export interface MeterStays {
   /** Number of quarter-hours that all meters together should have measured before a quarter-hour, which is counted from 1970. */
   readonly quartersUntil: (quarter: number) => number;
+  /** Number of installed meters between two quarter-hours, which are counted from 1970; null if it changes between them. */
+  readonly metersBetween: (from: number, to: number) => number | null;
 }
 
 /** @param stays - one interval for each meter */
@@ -147,6 +154,11 @@ export function addStays(stays: readonly TimeSpan[]): MeterStays {
       const index = indexBefore(steps, quarter);
       if (index < 0) return 0;
       return valueAt(before, index) + valueAt(meters, index) * (quarter - valueAt(steps, index));
+    },
+    metersBetween(from, to) {
+      const index = indexBefore(steps, from);
+      if (index + 1 < steps.length && valueAt(steps, index + 1) < to) return null;
+      return index < 0 ? 0 : valueAt(meters, index);
     },
   };
 }
