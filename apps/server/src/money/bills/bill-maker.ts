@@ -45,9 +45,11 @@ import {
 } from '../../sites/establishments/index.ts';
 import type { TariffNames, TariffNaming, TariffsService } from '../../sites/tariffs/index.ts';
 import {
+  type BilledDay,
   type BilledEstablishment,
   type BilledPart,
   type MeasuredDays,
+  measureByDay,
   measureDays,
   partsOfEstablishment,
   type ReadDays,
@@ -143,6 +145,8 @@ export interface MadeBill extends PricedCycle {
   readonly bill: Bill;
   /** The days of the bill by quarter-hour. */
   readonly days: MeasuredDays;
+  /** The days of the bill by time-of-use period. */
+  readonly byDay: readonly BilledDay[];
   readonly terms: Terms;
   readonly meters: readonly EstablishmentMeter[];
 }
@@ -206,7 +210,7 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: CachedTarif
       ]);
       const hours = benefitHours(terms.contract.benefits);
       const { last: readOn } = readingCycleAt(days.last, calendarOf(establishment.facts, establishment.type));
-      const measured = measureDays(establishment, measuredDays, days, terms.versions, hours);
+      const { measured, byDay } = measureByDay(establishment, measuredDays, days, terms.versions, hours);
       const shares = await sharesByTariff(establishment, { days: measuredDays, cycle: days, terms });
       const price: PricedCycle['price'] = (cycle, flags) => {
         const bill = priceCycle(cycle, { contract: terms.contract, flags, readOn });
@@ -227,6 +231,7 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: CachedTarif
       return {
         bill: { ...bill, missing, completeness },
         measured,
+        byDay,
         flags,
         price,
         days: measuredDays,

@@ -13,7 +13,8 @@ import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zon
 import {
   type ByTouPeriod,
   type MeasuredCycle,
-  measureCycle,
+  type MeasuredDay,
+  measureCycleByDay,
   sumOfIntervals,
   volumeOf,
 } from '@nascente/domain/energy/measured-cycle/measured-cycle';
@@ -137,27 +138,35 @@ export const expectedSpan = (
   return { since: instant(since), now: instant(Math.min(now, until)) };
 };
 
+/** A day of a bill. Water has no periods; its volume is in `outPoint` of `consumed`. */
+export type BilledDay = Omit<MeasuredDay, 'volume'>;
+
 /**
- * The measured days of a cycle for the bill engine. Every quarter-hour of the cycle is expected, also before the first meter was
- * installed, so the completeness is that of the whole cycle.
+ * The measured days of a cycle for the bill engine, together and one by one. Every quarter-hour of the cycle is expected, also
+ * before the first meter was installed, so the completeness is that of the whole cycle.
  *
  * @param hours - hours in which a benefit of the contract applies
  */
-export const measureDays = (
-  establishment: BilledEstablishment,
+export const measureByDay = (
+  { zone, now }: BilledEstablishment,
   { series }: Pick<MeasuredDays, 'series'>,
   cycle: BillingCycle,
   versions: readonly RulesVersion[],
   hours: TimeWindow | null = null,
-): MeasuredCycle =>
-  measureCycle(series, {
-    cycle,
-    zone: establishment.zone,
-    versions,
-    hours,
-    since: null,
-    now: establishment.now,
-  });
+): { readonly measured: MeasuredCycle; readonly byDay: readonly BilledDay[] } => {
+  const { measured, days } = measureCycleByDay(series, { cycle, zone, versions, hours, since: null, now });
+  const byDay = days.map(({ date, consumed, volume, demand, hasData }) => ({
+    date,
+    consumed: { ...consumed, outPoint: consumed.outPoint + volume },
+    demand,
+    hasData,
+  }));
+  return { measured, byDay };
+};
+
+/** The measured days of a cycle together; see `measureByDay`. */
+export const measureDays = (...parameters: Parameters<typeof measureByDay>): MeasuredCycle =>
+  measureByDay(...parameters).measured;
 
 /** Energy by time-of-use period. Water has no periods; its volume is in `outPoint`. */
 export const consumedOf = ({ intervals }: Pick<MeasuredCycle, 'intervals'>): ByTouPeriod => {

@@ -13,8 +13,10 @@ import {
   valueAt,
 } from '../../telemetry/intervals/totals.ts';
 import {
+  addDay,
   type CycleInterval,
   countDay,
+  createDayTally,
   createPeaks,
   intervalOn,
   type Peaks,
@@ -165,54 +167,69 @@ export function withConsumed(timeInterval: MeasuredInterval, consumed: ByTouPeri
 
 const QUARTERS_AN_HOUR = 4;
 
+/** A day of a bill by the time-of-use periods of its rules. */
+export interface MeasuredDay {
+  readonly date: CivilDate;
+  /** mWh */
+  readonly consumed: ByTouPeriod;
+  /** ml */
+  readonly volume: number;
+  /** Its highest demand by time-of-use period, W × 1000. */
+  readonly demand: ByTouPeriod;
+  /** Whether a quarter-hour was measured or estimated. */
+  readonly hasData: boolean;
+}
+
 /**
  * Measures the days of a bill in one pass, by time-of-use period and version of the rules. A quarter-hour counts in the day and
  * period in which it starts.
  * @param series - of quarter-hours, ascending
  */
 export function measureCycle(series: EnergySeries, options: MeasureOptions): MeasuredCycle {
+  return measureCycleByDay(series, options).measured;
+}
+
+/** As `measureCycle`, with each of the days. */
+export function measureCycleByDay(
+  series: EnergySeries,
+  options: MeasureOptions,
+): { readonly measured: MeasuredCycle; readonly days: readonly MeasuredDay[] } {
   const { cycle, zone, now, hours = null } = options;
   const timeIntervals: CycleInterval[] = [];
   const peaks = createPeaks();
+  const tally = createDayTally();
   const isInHours = hours === null ? null : quartersIn(hours);
-  const from = startOfDay(cycle.first, zone);
-  let slot = firstSlotFrom(series, from);
+  const begin = startOfDay(cycle.first, zone);
+  let from = firstSlotFrom(series, begin);
   let [present, estimated] = [0, 0];
-  let dayStart = from;
-  for (const date of daysFrom(cycle.first, cycle.last)) {
-    const timeInterval = intervalOn(timeIntervals, date, options.versions, peaks);
-    const dayEnd = endOfDay(date, zone);
-    const end = slotsUntil(series, slot, Math.min(dayEnd, now + 1));
-    countDay(series, slot, end, {
+  let start = begin;
+  const days = daysFrom(cycle.first, cycle.last).map((date): MeasuredDay => {
+    const interval = intervalOn(timeIntervals, date, options.versions, peaks);
+    const end = endOfDay(date, zone);
+    const to = firstSlotFrom(series, Math.min(end, now + 1), from);
+    countDay(series, from, to, { date, start, end, zone, interval, tally, isInHours });
+    addDay(tally, interval, peaks);
+    present += tally.present;
+    estimated += tally.estimated;
+    [start, from] = [end, to];
+    return {
       date,
-      start: dayStart,
-      end: dayEnd,
-      zone,
-      interval: timeInterval,
-      peaks,
-      isInHours,
-    });
-    for (; slot < end; slot++) {
-      present += valueAt(series.quarters, slot);
-      estimated += valueAt(series.estimated, slot);
-    }
-    dayStart = dayEnd;
-  }
-  for (const timeInterval of timeIntervals) timeInterval.reactive?.close();
-  const expectedQuarters = quartersExpected(from, dayStart, options);
+      consumed: byTouPeriod(tally.consumed),
+      volume: tally.volume,
+      demand: byTouPeriod(tally.peaks.energy, QUARTERS_AN_HOUR),
+      hasData: tally.present + tally.estimated > 0,
+    };
+  });
+  for (const interval of timeIntervals) interval.reactive?.close();
+  const expectedQuarters = quartersExpected(begin, start, options);
   const presentQuarters = Math.min(present, expectedQuarters);
   const estimatedQuarters = Math.min(estimated, expectedQuarters - presentQuarters);
-  return resultOf(timeIntervals, peaks, options, { presentQuarters, estimatedQuarters, expectedQuarters });
+  const quarters = { presentQuarters, estimatedQuarters, expectedQuarters };
+  return { measured: resultOf(timeIntervals, peaks, options, quarters), days };
 }
 
 function quartersExpected(from: Instant, to: Instant, { since, now }: MeasureOptions): number {
   return quartersBetween(Math.max(from, since ?? from), Math.min(to, quarterStart(now)));
-}
-
-function slotsUntil(series: EnergySeries, from: number, end: number): number {
-  let to = from;
-  while (to < series.length && valueAt(series.start, to) < end) to++;
-  return to;
 }
 
 function byTouPeriod(column: Float64Array, factor = 1): ByTouPeriod {

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../base/time/zone.ts';
 import { rateToNumber } from '../../base/units/rate.ts';
 import type { ReactiveRules } from '../../sites/tariffs/tariff-rules.ts';
 import { isInWindow } from '../../sites/tou-windows/tou-periods-by-window.ts';
-import { type EnergySeries, valueAt } from '../../telemetry/intervals/totals.ts';
+import { type EnergySeries, phaseSumAt, valueAt } from '../../telemetry/intervals/totals.ts';
 
 /** Energy of one clock hour: active in mWh, and reactive in mvarh of the sign that is charged at that time. */
 interface ReactiveHour {
@@ -40,6 +40,9 @@ interface LocalSlot {
 /** The power factor below which reactive energy is charged, and the window in which capacitive energy is charged. */
 export type ReactiveLimits = Pick<ReactiveRules, 'reference' | 'capacitive'>;
 
+/** Positions of the unfinished hour: its number, the last local time in it, and its energy. */
+const [HOUR, BEFORE, ACTIVE, REACTIVE] = [0, 1, 2, 3] as const;
+
 /** Sums quarter-hours to clock hours, and the excess of hours by time-of-use period. */
 export interface ReactiveMeter {
   readonly count: (series: EnergySeries, slot: number, at: LocalSlot) => void;
@@ -60,36 +63,35 @@ export function createReactiveMeter(
   demand: Float64Array,
 ): ReactiveMeter {
   const reference = referenceOf(rules);
-  let hour = Number.NaN;
-  let before = Number.NEGATIVE_INFINITY;
   let isCapacitive = false;
   let touPeriod = 0;
-  let active = 0;
-  let reactive = 0;
+  /** The hour that is being summed, in an array: an assignment to a captured variable allocates a number. */
+  const open = Float64Array.of(Number.NaN, Number.NEGATIVE_INFINITY, 0, 0);
 
   const close = (): void => {
-    const counted = { active, reactive };
-    excess[touPeriod] = valueAt(excess, touPeriod) + excessEnergy(counted, reference);
-    const apparent = Math.round(atReferenceFactor(counted, reference));
+    const hour = { active: valueAt(open, ACTIVE), reactive: valueAt(open, REACTIVE) };
+    excess[touPeriod] = valueAt(excess, touPeriod) + excessEnergy(hour, reference);
+    const apparent = Math.round(atReferenceFactor(hour, reference));
     if (apparent > valueAt(demand, touPeriod)) demand[touPeriod] = apparent;
-    active = 0;
-    reactive = 0;
+    open[ACTIVE] = 0;
+    open[REACTIVE] = 0;
   };
 
   const count = (series: EnergySeries, slot: number, at: LocalSlot): void => {
-    const counts = isInWindow(rules.capacitive, at.minute);
-    const clockHour = Math.floor(at.local / HOUR_MS);
+    const { local, minute, consumed } = at;
+    const counts = isInWindow(rules.capacitive, minute);
+    const clockHour = Math.floor(local / HOUR_MS);
     // An hour that the clock repeats counts as two hours.
-    if (clockHour !== hour || counts !== isCapacitive || at.local <= before) {
+    if (clockHour !== open[HOUR] || counts !== isCapacitive || local <= valueAt(open, BEFORE)) {
       close();
-      hour = clockHour;
+      open[HOUR] = clockHour;
       isCapacitive = counts;
       touPeriod = at.touPeriod;
     }
-    before = at.local;
-    active += at.consumed;
+    open[BEFORE] = local;
+    open[ACTIVE] = valueAt(open, ACTIVE) + consumed;
     const net = netReactiveOf(series, slot);
-    reactive += Math.max(0, isCapacitive ? -net : net);
+    open[REACTIVE] = valueAt(open, REACTIVE) + Math.max(0, counts ? -net : net);
   };
 
   return { count, close };
@@ -97,9 +99,7 @@ export function createReactiveMeter(
 
 /** Net reactive energy of all phases, mvarh: positive is inductive, negative is capacitive. */
 function netReactiveOf(series: EnergySeries, slot: number): number {
-  const inductive =
-    valueAt(series.inductiveA, slot) + valueAt(series.inductiveB, slot) + valueAt(series.inductiveC, slot);
-  const capacitive =
-    valueAt(series.capacitiveA, slot) + valueAt(series.capacitiveB, slot) + valueAt(series.capacitiveC, slot);
-  return inductive - capacitive;
+  const { inductiveA, inductiveB, inductiveC, capacitiveA, capacitiveB, capacitiveC } = series;
+  const inductive = phaseSumAt(inductiveA, inductiveB, inductiveC, slot);
+  return inductive - phaseSumAt(capacitiveA, capacitiveB, capacitiveC, slot);
 }

@@ -22,7 +22,13 @@ import {
 import { USUAL_CAPACITIVE } from '../../sites/tou-windows/windows-of-tou-period.ts';
 import { type EnergySeries, firstSlotFrom, instantAt, valueAt } from '../../telemetry/intervals/totals.ts';
 import type { ConsumedQuarters } from '../consumption/always-on.ts';
-import { countDay, createPeaks, openInterval } from '../measured-cycle/cycle-tally.ts';
+import {
+  addDay,
+  countDay,
+  createDayTally,
+  createPeaks,
+  openInterval,
+} from '../measured-cycle/cycle-tally.ts';
 import type { ReactiveLimits } from '../measured-cycle/reactive-meter.ts';
 
 /** A tariff of an establishment, by its contracts. */
@@ -130,6 +136,7 @@ export function measureTouPeriods(
   { zone, now }: { readonly zone: Zone; readonly now: Instant },
 ): Readonly<Record<TouPeriod, TouEnergy>> {
   const peaks = createPeaks();
+  const tally = createDayTally();
   const timeIntervals = spans.map(({ first, last, windows, limits }) => {
     const rules = { version: null, touPeriodsOf: touPeriodsOfWindows(windows), limits };
     const interval = openInterval(first, peaks, rules);
@@ -138,7 +145,8 @@ export function measureTouPeriods(
       const end = endOfDay(date, zone);
       const from = firstSlotFrom(series, start);
       const to = firstSlotFrom(series, Math.min(end, now + 1));
-      countDay(series, from, to, { date, start, end, zone, interval, peaks, isInHours: null });
+      countDay(series, from, to, { date, start, end, zone, interval, tally, isInHours: null });
+      addDay(tally, interval, peaks);
       start = end;
     }
     interval.reactive?.close();

@@ -18,14 +18,9 @@ import { type BilledEstablishment, consumedOf, measureDays } from '../measured-d
 import { costsByDay, type PriceSchedule, type PriceSchedules } from './price-schedules.service.ts';
 
 /** The finished days of a bill that have data, by the time-of-use periods of its contract. */
-const pastDays = (establishment: BilledEstablishment, days: ReturnType<PriceSchedule['days']>): PastDay[] => {
+const pastDays = (establishment: BilledEstablishment, days: PriceSchedule['days']): PastDay[] => {
   const today = civilDateAt(establishment.now, establishment.zone);
-  return days.flatMap(({ date, measured, consumed }) => {
-    if (date >= today || measured.presentQuarters + measured.estimatedQuarters === 0) return [];
-    const { inPoint, interPoint, outPoint } = measured.demand;
-    const demand = { inPoint: inPoint.power, interPoint: interPoint.power, outPoint: outPoint.power };
-    return [{ date, consumed, demand }];
-  });
+  return days.filter(({ date, hasData }) => date < today && hasData);
 };
 
 /** Future days, and the expected rest of today. */
@@ -64,7 +59,7 @@ const forecastOf = (
   const { measured, terms } = schedule.made;
   const { end, total } = cycle;
   const { flags, assumed } = flagsOfCycle(establishment, schedule, cycle);
-  const past = pastDays(establishment, [...(previous?.days() ?? []), ...schedule.days()]);
+  const past = pastDays(establishment, [...(previous?.days ?? []), ...schedule.days]);
   const toCome = daysToCome(cycle);
   const expect = (
     expected: number,
@@ -177,7 +172,7 @@ const billedCycle = (
   const { forecast } = cycle;
   const { byDailyAverage, byTypicalWeek } = forecast;
   const { expect, assumed } = forecastOf(establishment, cycle, schedule, previous);
-  const costs = costsByDay(schedule.days(), schedule.prices);
+  const costs = costsByDay(schedule.days, schedule.prices);
   const expected = expect(forecast.total);
   const byAverage = costByDailyAverage(cycle, schedule);
   const priced = withCosts(cycle, costs, cents(Math.max(expected.energy - energy, 0)));

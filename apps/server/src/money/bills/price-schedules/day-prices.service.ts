@@ -127,7 +127,7 @@ export const createDayPrices = ({
     for (const ofCycle of complete) {
       const { one, schedule, isOnly, readable } = ofCycle;
       const days = readable ?? read[unread.indexOf(ofCycle)] ?? [];
-      const consumed = isOnly ? schedule.days() : days.map((day) => ({ date: day.date, consumed: day }));
+      const consumed = isOnly ? schedule.days : days.map((day) => ({ date: day.date, consumed: day }));
       for (const [date, cost] of costsByDay(consumed, schedule.prices))
         costsByRequest.get(one)?.set(date, cost);
     }

@@ -1,8 +1,8 @@
 import type { BillAnswer } from '@nascente/contract/money/bills';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
-import { type CivilDate, daysFrom, earlierDay } from '@nascente/domain/base/time/civil-day';
+import { type CivilDate, earlierDay } from '@nascente/domain/base/time/civil-day';
 import { type Cents, fromReais } from '@nascente/domain/base/units/money';
-import type { ByTouPeriod, MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
+import type { ByTouPeriod } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import type { Charge } from '@nascente/domain/money/bill/bill';
 import {
   type BilledEnergy,
@@ -24,21 +24,14 @@ import { hasPermission } from '../../../platform/http/permission.ts';
 import type { BillMaker, MadeBill } from '../bill-maker.ts';
 import type { FrozenBillsRepository } from '../frozen-bills.repository.ts';
 import {
+  type BilledDay,
   type BilledEstablishment,
   type BilledEstablishments,
   consumedOf,
-  measureDays,
   todayAt,
 } from '../measured-days.ts';
 
 type ScheduleLine = Pick<Charge, 'kind' | 'touPeriod' | 'amount'>;
-
-/** A day of a cycle, by the time-of-use periods of its contract. */
-interface ScheduledDay {
-  readonly date: CivilDate;
-  readonly measured: MeasuredCycle;
-  readonly consumed: ByTouPeriod;
-}
 
 /**
  * Prices of an establishment's cycle by its bill: R$ a kWh or m³ of each time-of-use period, and amounts that do not depend on
@@ -54,8 +47,8 @@ export interface PriceSchedule extends BilledEnergy {
   /** The lines of the bill: energy by time-of-use period, demand, public lighting, fees. */
   readonly lines: readonly ScheduleLine[];
   readonly touPeriodsOn: TouPeriodsOn;
-  /** The days of the cycle, measured once. */
-  readonly days: () => readonly ScheduledDay[];
+  /** The days of the cycle by the time-of-use periods of its contract. */
+  readonly days: readonly BilledDay[];
   /** The computed bill from which the schedule was made, with its quarter-hours and rules. */
   readonly made: MadeBill;
 }
@@ -112,12 +105,6 @@ const scheduleOf = (
   if (frozen === null && (made.terms.tariff === null || made.meters.length === 0)) return null;
   const { lines, total } = frozen === null ? made.bill : frozenLines(frozen);
   const { versions } = made.terms;
-  let days: readonly ScheduledDay[] | undefined;
-  const measureEach = () =>
-    daysFrom(cycle.first, cycle.last).map((date): ScheduledDay => {
-      const measured = measureDays(establishment, made.days, { first: date, last: date }, versions);
-      return { date, measured, consumed: consumedOf(measured) };
-    });
   return {
     ...energyOf(made, lines, cycle.last),
     key: scheduleKey(establishment, cycle),
@@ -126,10 +113,7 @@ const scheduleOf = (
     total,
     lines,
     touPeriodsOn: touPeriodsOfVersions(versions),
-    days: () => {
-      days ??= measureEach();
-      return days;
-    },
+    days: made.byDay,
     made,
   };
 };
