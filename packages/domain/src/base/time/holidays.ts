@@ -40,7 +40,9 @@ export function easterSunday(year: number): CivilDate {
   return addDays(civilDate(`${year}-03-22`), moon + weekday);
 }
 
-const years = new Map<string, ReadonlyMap<CivilDate, string>>();
+/** The holidays of each year, with and without 20 November. */
+const yearsWith = new Map<number, ReadonlyMap<CivilDate, string>>();
+const yearsWithout = new Map<number, ReadonlyMap<CivilDate, string>>();
 
 function computeHolidays(year: number, withBlackAwareness: boolean): ReadonlyMap<CivilDate, string> {
   const easter = easterSunday(year);
@@ -56,11 +58,11 @@ function computeHolidays(year: number, withBlackAwareness: boolean): ReadonlyMap
 export function nationalHolidays(year: number, options: HolidayOptions = {}): ReadonlyMap<CivilDate, string> {
   const { blackAwarenessFrom = BLACK_AWARENESS_FROM } = options;
   const withBlackAwareness = blackAwarenessFrom !== null && year >= blackAwarenessFrom;
-  const key = `${year}${withBlackAwareness ? '+' : ''}`;
-  const cached = years.get(key);
+  const years = withBlackAwareness ? yearsWith : yearsWithout;
+  const cached = years.get(year);
   if (cached) return cached;
   const holidays = computeHolidays(year, withBlackAwareness);
-  years.set(key, holidays);
+  years.set(year, holidays);
   return holidays;
 }
 

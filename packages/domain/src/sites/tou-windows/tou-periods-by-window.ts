@@ -110,10 +110,17 @@ export function touPeriodsOfVersions(versions: readonly RulesVersion[]): TouPeri
   };
 }
 
+/** The time-of-use periods of rules, which never change: each day of each bill needs them. */
+const periodsByRules = new WeakMap<TariffRules, TouPeriodsOn>();
+
 /** Returns the time-of-use periods of any day by rules; all hours are off-peak without windows. */
 export function touPeriodsByWindow(rules: TariffRules): TouPeriodsOn {
+  const cached = periodsByRules.get(rules);
+  if (cached !== undefined) return cached;
   const windows = touWindowsOf(rules);
-  return windows === null ? alwaysOffPeak : touPeriodsOfWindows(windows);
+  const touPeriodsOn = windows === null ? alwaysOffPeak : touPeriodsOfWindows(windows);
+  periodsByRules.set(rules, touPeriodsOn);
+  return touPeriodsOn;
 }
 
 /** Portuguese names of time-of-use periods, as on bills. */
