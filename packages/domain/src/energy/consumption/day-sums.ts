@@ -59,13 +59,20 @@ export interface DaySums {
   readonly addEstimated: (quarter: number) => void;
 }
 
+/** The last days that were requested: the establishments of one call mostly learn from the same days. */
+let last: { readonly key: string; readonly days: CivilDays } | null = null;
+
 /** The days from the first to the last, both included. */
-export function civilDays(first: CivilDate, last: CivilDate, zone: Zone): CivilDays {
-  const dates = daysFrom(first, last);
+export function civilDays(first: CivilDate, lastIncluded: CivilDate, zone: Zone): CivilDays {
+  const key = `${first} ${lastIncluded} ${zone}`;
+  if (last?.key === key) return last.days;
+  const dates = daysFrom(first, lastIncluded);
   const begins = [...dates, addDays(dates.at(-1) ?? first, 1)].map((date) =>
     Math.ceil(startOfDay(date, zone) / QUARTER_MS),
   );
-  return { dates, begins: Float64Array.from(begins) };
+  const days = { dates, begins: Float64Array.from(begins) };
+  last = { key, days };
+  return days;
 }
 
 /** Index of the day that contains a quarter-hour; negative before the first day, the number of days after the last one. */
@@ -93,18 +100,35 @@ export function cutOf(days: CivilDays, utcDay: number): number | null {
 /** A part of a span in which all UTC days have the same cut (see `cutOf`). */
 export type CutSpan<S extends TimeSpan> = S & { readonly cut: number };
 
-/**
- * Returns a function that splits spans at clock changes, so that all UTC days of a part have the same cut. A UTC day in which
- * several civil days begin gets cut 0.
- */
-export function createCutSpans(days: CivilDays): <S extends TimeSpan>(span: S) => readonly CutSpan<S>[] {
+/** UTC days that have the same cut. */
+interface CutDays {
+  readonly first: number;
+  last: number;
+  readonly cut: number;
+}
+
+const cutsByDays = new WeakMap<CivilDays, readonly CutDays[]>();
+
+function cutsOf(days: CivilDays): readonly CutDays[] {
+  const cached = cutsByDays.get(days);
+  if (cached !== undefined) return cached;
   const dayOf = (index: number): number => Math.floor(valueAt(days.begins, index) / QUARTERS_OF_DAY);
-  const timeIntervals: { readonly first: number; last: number; readonly cut: number }[] = [];
+  const timeIntervals: CutDays[] = [];
   for (let day = dayOf(0); day <= dayOf(days.begins.length - 1); day++) {
     const [cut, before] = [cutOf(days, day), timeIntervals.at(-1)];
     if (before !== undefined && before.cut === cut) before.last = day;
     else timeIntervals.push({ first: day, last: day, cut: cut ?? 0 });
   }
+  cutsByDays.set(days, timeIntervals);
+  return timeIntervals;
+}
+
+/**
+ * Returns a function that splits spans at clock changes, so that all UTC days of a part have the same cut. A UTC day in which
+ * several civil days begin gets cut 0.
+ */
+export function createCutSpans(days: CivilDays): <S extends TimeSpan>(span: S) => readonly CutSpan<S>[] {
+  const timeIntervals = cutsOf(days);
   return (span) =>
     timeIntervals.flatMap(({ first, last, cut }) => {
       const from = instant(Math.max(span.from, first * DAY_MS));
