@@ -126,9 +126,10 @@ export function weekdayOf(date: CivilDate): Weekday {
 
 /** The days from the first to the last, both included; none when the last is earlier. */
 export function daysFrom(first: CivilDate, lastIncluded: CivilDate): CivilDate[] {
-  const start = dayNumber(first);
-  const count = Math.max(0, dayNumber(lastIncluded) - start + 1);
-  return Array.from({ length: count }, (_, index) => civilDateOf(start + index));
+  const last = dayNumber(lastIncluded);
+  const days: CivilDate[] = [];
+  for (let day = dayNumber(first); day <= last; day++) days.push(civilDateOf(day));
+  return days;
 }
 
 /** The hours of a day on the local clock, in order: a skipped hour is absent, a repeated one appears twice. */

@@ -1,4 +1,4 @@
-import { type BillingCycle, billingCycleFrom, type ReadDay } from './billing-cycle.ts';
+import { type BillingCycle, billingCycleAt, billingCycleFrom, type ReadDay } from './billing-cycle.ts';
 import { addDays, type CivilDate, daysBetween } from './civil-day.ts';
 import { addMonths, type CivilMonth, monthOf, monthsBetween } from './civil-month.ts';
 
@@ -26,6 +26,7 @@ const HORIZON_DAYS = 100;
 
 /** The cycle that contains a day: by entered reading dates, and beyond these by the fixed day. */
 export function readingCycleAt(day: CivilDate, calendar: ReadingCalendar): BillingCycle {
+  if (calendar.readings.length === 0) return billingCycleAt(day, calendar.readDay);
   const starts = startsBetween(addDays(day, -HORIZON_DAYS), addDays(day, HORIZON_DAYS), calendar);
   const next = starts.findIndex((start) => start > day);
   return { first: starts[next - 1] as CivilDate, last: addDays(starts[next] as CivilDate, -1) };
@@ -76,9 +77,8 @@ function startsBetween(from: CivilDate, to: CivilDate, calendar: ReadingCalendar
 
 /** The fixed day in a month: `readDay`, else the day of the last reading date up to this month, else of the first one. */
 function fixedStartIn(month: CivilMonth, { readDay, readings }: ReadingCalendar): CivilDate {
-  const before = readings.findLast((reading) => monthOf(reading) <= month) ?? readings[0];
-  const day = readDay ?? (before === undefined ? null : Number(before.slice(-2)));
-  return billingCycleFrom(month, day).first;
+  const before = readings.findLast((reading) => monthOf(reading) <= month) ?? (readings[0] as CivilDate);
+  return billingCycleFrom(month, readDay ?? Number(before.slice(-2))).first;
 }
 
 function isBetweenReadings(start: CivilDate, readings: readonly CivilDate[]): boolean {
