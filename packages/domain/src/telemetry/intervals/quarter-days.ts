@@ -219,8 +219,14 @@ function addRun(
   for (const quantity of quantities) run.addTo(sum[quantity], quantity, at, from, to);
 }
 
+function countPresent(present: Uint16Array): number {
+  let count = 0;
+  for (let quarter = 0; quarter < present.length; quarter++) if (present[quarter] !== 0) count++;
+  return count;
+}
+
 function seriesOf(sum: Sum): EnergySeries {
-  const length = sum.present.reduce((count, present) => count + (present > 0 ? 1 : 0), 0);
+  const length = countPresent(sum.present);
   const start = new Float64Array(length);
   const [quarters, estimated] = [new Float64Array(length), new Float64Array(length)];
   let slot = 0;
@@ -347,8 +353,12 @@ export const createMeasuredGrid = (
     addTotals: (quarter: number, meters: number, totals: readonly number[]): void =>
       addQuarter(quarter, totals[0] as number, meters),
     /** Adds the quarter-hours of a closed day that begin within a span. */
-    addDay: (span: TimeSpan, day: DayTotals): void =>
-      eachQuarter(span, day, (quarter, total) => addQuarter(quarter, total, 1)),
+    addDay(span: TimeSpan, { day, totals, present }: DayTotals): void {
+      const origin = day * QUARTERS_OF_DAY;
+      const end = Math.min(QUARTERS_OF_DAY, Math.ceil(span.to / QUARTER_MS) - origin);
+      for (let index = Math.max(0, Math.ceil(span.from / QUARTER_MS) - origin); index < end; index++)
+        if (present === null || present[index] === 1) addQuarter(origin + index, totals[index] as number, 1);
+    },
     /** Adds quarter-hours by phase. */
     addRun(clip: ClippedRun<PhaseRun>): void {
       const { run } = clip;
