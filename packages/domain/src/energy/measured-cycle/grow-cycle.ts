@@ -73,8 +73,7 @@ export function growCycle(measured: MeasuredCycle, rest: RestOfCycle): MeasuredC
   return withDemand(extended, demandToReach(measured, allOf(coming), rest));
 }
 
-const allOf = (quantity: ByTouPeriod): number =>
-  TOU_PERIODS.reduce((sum, touPeriod) => sum + quantity[touPeriod], 0);
+const allOf = ({ inPoint, interPoint, outPoint }: ByTouPeriod): number => inPoint + interPoint + outPoint;
 
 function byTouPeriod(of: (touPeriod: TouPeriod) => number): ByTouPeriod {
   return { inPoint: of('inPoint'), interPoint: of('interPoint'), outPoint: of('outPoint') };
@@ -114,14 +113,18 @@ function toConsume(soFar: ByTouPeriod, { factor, toCome, past }: RestOfCycle): B
 /** For each interval of `days` consecutive past days: its highest demand divided by its mean daily consumption. */
 function peaksOver(past: readonly PastDay[], days: number, touPeriod: TouPeriod): number[] {
   const length = Math.min(days, past.length);
-  const intervals = Array.from({ length: past.length - length + 1 }, (_, from) =>
-    past.slice(from, from + length),
-  );
-  return intervals.flatMap((timeInterval) => {
-    const consumed = timeInterval.reduce((sum, day) => sum + allOf(day.consumed), 0);
-    const peak = Math.max(...timeInterval.map(({ demand }) => demand[touPeriod]));
-    return consumed > 0 ? [(peak * length) / consumed] : [];
-  });
+  const peaks: number[] = [];
+  for (let from = 0; from + length <= past.length; from++) {
+    let consumed = 0;
+    let peak = Number.NEGATIVE_INFINITY;
+    for (let index = from; index < from + length; index++) {
+      const day = past[index] as PastDay;
+      consumed += allOf(day.consumed);
+      peak = Math.max(peak, day.demand[touPeriod]);
+    }
+    if (consumed > 0) peaks.push((peak * length) / consumed);
+  }
+  return peaks;
 }
 
 /** Standard deviations by which demand differs from the past mean at the edges of a forecast. */
