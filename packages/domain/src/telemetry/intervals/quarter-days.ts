@@ -111,6 +111,8 @@ export interface AddableRun extends QuarterRunOf<never> {
     from: number,
     to: number,
   ) => void;
+  /** Whether a quantity is zero in the whole run; absent: unknown. */
+  readonly isZero?: (quantity: QuarterQuantity) => boolean;
 }
 
 /** The interval [from, to) in which one of several meters is installed. */
@@ -133,8 +135,10 @@ interface QuarterSum {
   readonly series: () => EnergySeries;
 }
 
-/** The state of a sum: one column for each quantity, in mWh, mvarh or ml. */
-interface Sum extends Readonly<Record<QuarterQuantity, Float64Array>> {
+/** The state of a sum. */
+interface Sum {
+  /** One column for each quantity, in mWh, mvarh or ml; absent while it is zero, as injected energy of most meters always is. */
+  readonly columns: Partial<Record<QuarterQuantity, Float64Array>>;
   /** Start of the first quarter-hour, epoch ms. */
   readonly origin: number;
   readonly length: number;
@@ -167,8 +171,12 @@ export function createQuarterSum(
     addTotals(quarter, meters, totals) {
       const at = quarter - sum.origin / QUARTER_MS;
       sum.present[at] = (sum.present[at] as number) + meters;
-      for (const [index, quantity] of quantities.entries())
-        sum[quantity][at] = valueAt(sum[quantity], at) + (totals[index] as number);
+      for (const [index, quantity] of quantities.entries()) {
+        const total = totals[index] as number;
+        if (total === 0) continue;
+        const column = columnOf(sum, quantity);
+        column[at] = valueAt(column, at) + total;
+      }
     },
     addEstimated(quarter) {
       sum.estimated[quarter - sum.origin / QUARTER_MS] = 1;
@@ -186,19 +194,20 @@ function emptySum(stays: readonly QuarterStay[]): Sum {
   const first = stays.reduce((earliest, { from }) => Math.min(earliest, from), Number.POSITIVE_INFINITY);
   const origin = stays.length === 0 ? 0 : Math.floor(first / QUARTER_MS) * QUARTER_MS;
   const length = stays.reduce((maxLength, { to }) => Math.max(maxLength, indexOf(to, { origin })), 0);
-  const column = () => new Float64Array(length);
   return {
     origin,
     length,
     present: new Uint16Array(length),
     estimated: new Uint8Array(length),
     arriving: new Int32Array(length + 1),
-    consumed: column(),
-    injected: column(),
-    inductive: column(),
-    capacitive: column(),
-    volume: column(),
+    columns: {},
   };
+}
+
+function columnOf({ columns, length }: Sum, quantity: QuarterQuantity): Float64Array {
+  const column = columns[quantity] ?? new Float64Array(length);
+  columns[quantity] = column;
+  return column;
 }
 
 function addRun(
@@ -216,7 +225,8 @@ function addRun(
     if (present !== null && present[quarter] !== '1') continue;
     sum.present[at + quarter] = (sum.present[at + quarter] as number) + 1;
   }
-  for (const quantity of quantities) run.addTo(sum[quantity], quantity, at, from, to);
+  for (const quantity of quantities)
+    if (run.isZero?.(quantity) !== true) run.addTo(columnOf(sum, quantity), quantity, at, from, to);
 }
 
 function countPresent(present: Uint16Array): number {
@@ -242,7 +252,10 @@ function seriesOf(sum: Sum): EnergySeries {
     estimated[slot] = isComplete && isEstimated ? 1 : 0;
     slot++;
   }
-  const measuredOf = (column: Float64Array): Float64Array => {
+  const none = new Float64Array(length);
+  const measuredOf = (quantity: QuarterQuantity): Float64Array => {
+    const column = sum.columns[quantity];
+    if (column === undefined) return none;
     if (length === sum.length) return column;
     const stored = new Float64Array(length);
     let index = 0;
@@ -251,17 +264,17 @@ function seriesOf(sum: Sum): EnergySeries {
     }
     return stored;
   };
-  const consumed = measuredOf(sum.consumed);
+  const consumed = measuredOf('consumed');
   return seriesWith({
     stepMinutes: 15,
     start,
     quarters,
     estimated,
     consumedA: consumed,
-    injectedA: measuredOf(sum.injected),
-    inductiveA: measuredOf(sum.inductive),
-    capacitiveA: measuredOf(sum.capacitive),
-    volume: measuredOf(sum.volume),
+    injectedA: measuredOf('injected'),
+    inductiveA: measuredOf('inductive'),
+    capacitiveA: measuredOf('capacitive'),
+    volume: measuredOf('volume'),
     peakQuarter: consumed,
     peakQuarterStart: start,
   });

@@ -17,6 +17,7 @@ import {
   decodeSum,
   type GridsAt,
   IS_WIDE,
+  isEmpty,
   SUM_BYTES,
   splitGrids,
 } from '../encoding/quarters.ts';
@@ -296,6 +297,7 @@ export const addableDays = (closed: ClosedDays): readonly AddableRun[] =>
     ...head,
     addTo: (column, quantity, at, from, to) =>
       addSum(closed.grids.get(quantity)?.[index] as GridsAt, { column, at, from, to }),
+    isZero: (quantity) => isEmpty(closed.grids.get(quantity)?.[index] as GridsAt),
   }));
 
 /** The encoding of a quantity without data. */

@@ -133,14 +133,17 @@ export const decodePhase = (grids: GridsAt, phase: number): Float64Array | null 
 export const decodePhases = (bytes: Buffer | null): PhaseGrids =>
   [0, 1, 2].map((phase) => (bytes === null ? null : decodePhase({ view: viewOf(bytes), at: 0 }, phase)));
 
+/** Whether a day has no data of a quantity. */
+export const isEmpty = (grids: GridsAt): boolean => phasesBefore(headOf(grids), PHASES) === 0;
+
 /** Adds the sum of all phases to a column. */
 export const addSum = (grids: GridsAt, part: AddedPart): void => {
-  if (phasesBefore(headOf(grids), PHASES) > 0) addGrid(part, grids, 0, 1);
+  if (!isEmpty(grids)) addGrid(part, grids, 0, 1);
 };
 
 /** Decodes the sum of all phases; `null`: no data. */
 export const decodeSum = (grids: GridsAt): Float64Array | null => {
-  if (phasesBefore(headOf(grids), PHASES) === 0) return null;
+  if (isEmpty(grids)) return null;
   const part = newPart();
   addSum(grids, part);
   return part.column;
