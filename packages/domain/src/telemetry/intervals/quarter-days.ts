@@ -367,10 +367,17 @@ export const createMeasuredGrid = (
       addQuarter(quarter, totals[0] as number, meters),
     /** Adds the quarter-hours of a closed day that begin within a span. */
     addDay(span: TimeSpan, { day, totals, present }: DayTotals): void {
+      const [sums, counts, step] = [total, quarters, quartersOfSlot];
       const origin = day * QUARTERS_OF_DAY;
       const end = Math.min(QUARTERS_OF_DAY, Math.ceil(span.to / QUARTER_MS) - origin);
-      for (let index = Math.max(0, Math.ceil(span.from / QUARTER_MS) - origin); index < end; index++)
-        if (present === null || present[index] === 1) addQuarter(origin + index, totals[index] as number, 1);
+      for (let index = Math.max(0, Math.ceil(span.from / QUARTER_MS) - origin); index < end; index++) {
+        if (present !== null && present[index] !== 1) continue;
+        const measured = totals[index] as number;
+        const slot = Math.floor((origin + index) / step) - first;
+        sums[slot] = (sums[slot] as number) + measured;
+        counts[slot] = (counts[slot] as number) + 1;
+        if (highest !== null) compare(slot, (origin + index) * QUARTER_MS, measured);
+      }
     },
     /** Adds quarter-hours by phase. */
     addRun(clip: ClippedRun<PhaseRun>): void {
