@@ -100,7 +100,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'readNightFlow',
     'withdrawLeakVerdict',
   ],
-  'published prices': ['listFlags', 'listVatPeriods', 'removeVatPeriod', 'saveVatPeriod', 'setFlag'],
+  'published prices': ['listFlags', 'setFlag'],
   'what was planned': ['readBudgetYear'],
   'corrections and imports before they count': [
     'createCorrection',
