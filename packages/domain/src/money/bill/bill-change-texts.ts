@@ -70,10 +70,8 @@ function flagText({ first, last }: Bill, { flags }: ChangedUse): string {
 
 /** 'impostos', or which national taxes the later bill has in place of those of the earlier one. */
 function taxesText({ before, after }: BillChange): string {
-  const [had, has] = [before, after].map(({ taxes }) => taxes.vat !== undefined);
-  if (had === has) return PLAIN.taxes;
-  const [replaced, later] = has ? ['PIS e COFINS', 'CBS e IBS'] : ['CBS e IBS', 'PIS e COFINS'];
-  return `${PLAIN.taxes}, com ${later} em vez de ${replaced}`;
+  const [earlier, later] = [before, after].map(({ taxes }) => (taxes.vat ? 'CBS e IBS' : 'PIS e COFINS'));
+  return earlier === later ? PLAIN.taxes : `${PLAIN.taxes}, com ${later} em vez de ${earlier}`;
 }
 
 /** Name of a part in Portuguese: 'consumo por dia na ponta', 'bandeira amarela'. */

@@ -59,13 +59,10 @@ export function taxNotes(rule: VatRule): string[] {
   const notes: string[] = [];
   const isAcross = due !== null && last < period.validFrom;
   if (isAcross) notes.push(eventText(rule, due));
-  const end = endOfPisCofins ?? (isAcross && period.endsPisCofins !== null ? period : null);
-  if (isAcross && end !== null)
-    notes.push(
-      endOfPisCofins === null
-        ? 'PIS e COFINS ainda são cobrados, pelo último dia do ciclo (a confirmar).'
-        : `PIS e COFINS terminam ${end.endsPisCofins === 'due' ? 'pelo vencimento' : 'pelo último dia do ciclo'} (a confirmar).`,
-    );
+  if (endOfPisCofins !== null && endOfPisCofins.validFrom > last)
+    notes.push('PIS e COFINS terminam pelo vencimento (a confirmar).');
+  if (isAcross && endOfPisCofins === null && period.endsPisCofins !== null)
+    notes.push('PIS e COFINS ainda são cobrados, pelo último dia do ciclo (a confirmar).');
   if (!period.isConfirmed && period.effect === 'charged')
     notes.push(
       `A confirmar: CBS de ${percent(period.cbs)} e IBS de ${percent((period.ibsState + period.ibsMunicipal) as Rate)}. Fonte: ${period.source}.`,

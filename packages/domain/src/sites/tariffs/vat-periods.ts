@@ -64,7 +64,7 @@ export interface VatRule {
   readonly due: CivilDate | null;
   /** Null before the first period. */
   readonly period: VatPeriod | null;
-  /** The period that ends PIS and COFINS for this bill; null while they are charged. */
+  /** The first period that ended PIS and COFINS for this bill; null while they are charged. */
   readonly endOfPisCofins: VatPeriod | null;
   /** Periods that begin within the days in which a bill without a known due date may fall due. */
   readonly undecided: readonly VatPeriod[];
@@ -85,7 +85,7 @@ export function vatRuleOf(
     last,
     due,
     period: rulesOn(periods, event),
-    endOfPisCofins: rulesOn(ends, event),
+    endOfPisCofins: ends.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))[0] ?? null,
     undecided:
       due === null
         ? periods.filter(({ validFrom }) => validFrom > last && validFrom <= addDays(last, USUAL_DUE_DAYS))
