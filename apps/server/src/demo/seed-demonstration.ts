@@ -23,6 +23,7 @@ import { LEAK_LITRES_A_MINUTE } from '@nascente/virtual-meters/profiles/catalogu
 import { leakSaving } from '../insight/opportunities/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import { hashClaimCode, hashDeviceKey, newClaimCode, newDeviceKey } from '../sites/board-claims/index.ts';
+import { createVatPeriodsRepository } from '../sites/tariffs/index.ts';
 import type { FrameSink } from '../telemetry/ingest/index.ts';
 import type { MeterDays } from '../telemetry/series/index.ts';
 import { createBillingRepository } from './billing.repository.ts';
@@ -157,7 +158,8 @@ async function enterUtilityBill(db: Connection, days: MeterDays, now: Instant): 
   });
   const versions = [{ validFrom: AGREED_FROM, rules }];
   const measured = measureCycle(series, { cycle, zone: ZONE, versions, now, since: null });
-  const terms = { contract: readBillingContract(contract.terms), flags: new Map() };
+  const vatPeriods = await createVatPeriodsRepository(db).list();
+  const terms = { contract: { ...readBillingContract(contract.terms), vatPeriods }, flags: new Map() };
   const total = priceCycle(measured, terms).total / 100 + INTEREST;
   const [interval] = measured.intervals;
   if (interval === undefined) return;

@@ -61,7 +61,7 @@ export const billLine = z.object({
   amount: described('R$ with two decimals.', z.number()),
   note: described('In Portuguese: note about this line.', z.nullable(z.string())),
   sharing: described(
-    'Only for a custom line: how it is shared among meters or groups.',
+    'Only for a custom line, or CBS and IBS in a line of their own: how it is shared among meters or groups.',
     z.optional(z.enum(LINE_SHARINGS)),
   ),
 });

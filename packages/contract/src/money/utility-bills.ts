@@ -37,7 +37,7 @@ export const utilityBillFields = z.strictObject({
     z._default(byTouPeriod, {}),
   ),
   volume: described('m³, of water.', z._default(z.nullable(quantity), null)),
-  taxes: described('R$ of ICMS, PIS and COFINS together.', z._default(z.nullable(quantity), null)),
+  taxes: described('R$ of ICMS, PIS, COFINS, CBS and IBS together.', z._default(z.nullable(quantity), null)),
   others: described(
     'R$ without a tariff price: public lighting, fines, interest, refunds (negative); with `lines`, their sum.',
     z._default(z.nullable(reais), null),

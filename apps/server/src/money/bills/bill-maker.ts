@@ -53,6 +53,7 @@ import {
   measureDays,
   partsOfEstablishment,
   type ReadDays,
+  readOnOf,
 } from './measured-days.ts';
 
 /**
@@ -209,7 +210,7 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: CachedTarif
         read(establishment, days),
       ]);
       const hours = benefitHours(terms.contract.benefits);
-      const { last: readOn } = readingCycleAt(days.last, calendarOf(establishment.facts, establishment.type));
+      const readOn = readOnOf(establishment, days);
       const { measured, byDay } = measureByDay(establishment, measuredDays, days, terms.versions, hours);
       const shares = await sharesByTariff(establishment, { days: measuredDays, cycle: days, terms });
       const price: PricedCycle['price'] = (cycle, flags) => {

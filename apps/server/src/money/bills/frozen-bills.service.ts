@@ -3,14 +3,17 @@ import { isId } from '@nascente/contract/base/conventions';
 import { writeBillingContract } from '@nascente/contract/money/billing-contract';
 import type { BillAnswer, closeBill, FrozenBill } from '@nascente/contract/money/bills';
 import { writeRulesVersion } from '@nascente/contract/sites/tariff-rules';
+import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatReais } from '@nascente/domain/base/units/format';
+import { vatRuleOf } from '@nascente/domain/sites/tariffs/vat-periods';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import type { Utility } from '../../sites/establishments/index.ts';
+import { toVatAnswer } from '../../sites/tariffs/index.ts';
 import { toBill, usedVersions } from './bill-answer.ts';
 import { billAuditEvent, daysText } from './bill-audit-event.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
@@ -18,6 +21,7 @@ import { createFrozenBillsRepository, type StoredBill } from './frozen-bills.rep
 import {
   type BilledEstablishment,
   type BilledEstablishments,
+  readOnOf,
   requestedDays,
   todayAt,
 } from './measured-days.ts';
@@ -50,12 +54,27 @@ const daysOf = ({ start, end }: { readonly start: string; readonly end: string }
   last: civilDate(end),
 });
 
+/** The rules of CBS and IBS of a bill, and the due date that selects them. */
+const vatOf = (
+  establishment: BilledEstablishment,
+  { vatPeriods = [], due }: MadeBill['terms']['contract'],
+  days: BillingCycle,
+) => {
+  const rule = vatRuleOf(vatPeriods, due, readOnOf(establishment, days));
+  return {
+    due: rule.due,
+    period: rule.period && toVatAnswer(rule.period),
+    endsPisCofinsOn: rule.endOfPisCofins?.validFrom ?? null,
+  };
+};
+
 /** All data behind a bill: prices may be corrected later, this copy stays. */
-const madeBy = ({ terms, measured }: MadeBill, bill: BillAnswer) => ({
+const madeBy = (establishment: BilledEstablishment, { terms, measured }: MadeBill, bill: BillAnswer) => ({
   tariff: terms.tariff,
   versions: usedVersions(measured).map(writeRulesVersion),
   contract: { validFrom: terms.validFrom, terms: writeBillingContract(terms.contract) },
   flags: bill.flags,
+  vat: vatOf(establishment, terms.contract, daysOf(bill)),
 });
 
 export const createFrozenBillsService = (needs: {
@@ -119,7 +138,7 @@ export const createFrozenBillsService = (needs: {
         const inserted = await createFrozenBillsRepository(within).insert(
           id,
           bill,
-          madeBy(made, bill),
+          madeBy(establishment, made, bill),
           closed,
         );
         if (inserted === null) throw new Conflict(CLOSED);

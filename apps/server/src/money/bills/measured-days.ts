@@ -7,7 +7,7 @@ import {
   earlierDay,
   startOfDay,
 } from '@nascente/domain/base/time/civil-day';
-import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
+import { readingCycleAt, readingCycleOf } from '@nascente/domain/base/time/reading-cycles';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import {
@@ -172,6 +172,12 @@ export const measureDays = (...parameters: Parameters<typeof measureByDay>): Mea
 export const consumedOf = ({ intervals }: Pick<MeasuredCycle, 'intervals'>): ByTouPeriod => {
   const energy = sumOfIntervals(intervals, 'consumed');
   return { ...energy, outPoint: energy.outPoint + volumeOf(intervals) };
+};
+
+/** The last day of the cycle to which these days belong, or theirs if it is later: the due date of their bill follows from it. */
+export const readOnOf = ({ facts, type }: BilledEstablishment, days: BillingCycle): CivilDate => {
+  const { last } = readingCycleOf(days, calendarOf(facts, type));
+  return last > days.last ? last : days.last;
 };
 
 const NOT_FOUND = 'Estabelecimento não encontrado.';

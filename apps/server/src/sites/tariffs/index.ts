@@ -32,7 +32,8 @@ import { createVatPeriodsService } from './vat-periods.service.ts';
 export { type DatedTariff, storeTariff } from './tariff-writing.service.ts';
 export type { PricedTariff, TariffNames, TariffNaming } from './tariffs.repository.ts';
 export type { TariffsService } from './tariffs.service.ts';
-export type { VatPeriodsService } from './vat-periods.service.ts';
+export { createVatPeriodsRepository } from './vat-periods.repository.ts';
+export { toVatAnswer, type VatPeriodsService } from './vat-periods.service.ts';
 
 export type FlagsService = ReturnType<typeof createFlagsService>;
 

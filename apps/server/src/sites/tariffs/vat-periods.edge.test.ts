@@ -1,5 +1,5 @@
 import { saveContract } from '@nascente/contract/money/billing-terms';
-import { readBill } from '@nascente/contract/money/bills';
+import { closeBill, readBill } from '@nascente/contract/money/bills';
 import { readAuditTrail } from '@nascente/contract/people/audit';
 import { listVatPeriods, removeVatPeriod, saveVatPeriod } from '@nascente/contract/sites/vat-periods';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -119,4 +119,38 @@ it('charges CBS and IBS on a bill of December that falls due in January', async 
   expect(running).toMatchObject({ end: '2026-12-20', total: 182.07, taxNotes: late.taxNotes });
   expect(unknown.total).toBe(179.71);
   expect(unknown.missing.join()).toContain('Falta o vencimento da fatura no contrato');
+});
+
+it('takes the rule of the cycle to which most days belong, and stores it with a frozen bill', async () => {
+  const owner = await api.seed.person();
+  const { token } = owner;
+  const establishment = await api.seed.establishment(owner, { bill_read_day: 15 });
+  const meter = await api.seed.meter(establishment, { is_general: true });
+  await api.seed.readings(meter, [{ at: new Date('2026-12-10T15:00:00Z'), energy_a_mwh: 200_000_000 }]);
+  const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
+  const terms = aContract({ cosip: null, due: { days: 3, dates: [] } });
+  const contract = { type: 'eletric', validFrom: '2026-01-01', tax, terms } as const;
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, { token, payload: contract });
+  // Read a day late: the cycle by the fixed day ends on 14 December, and the last day begins the next one.
+  const days = { start: '2026-11-16', end: '2026-12-15' };
+  const { bill } = await api.succeed(
+    readBill,
+    `/establishment/${establishment}/bill?start=${days.start}&end=${days.end}`,
+    { token },
+  );
+  expect(bill.taxes.pis).toBeGreaterThan(0);
+  expect(bill.taxes.vat).toBeUndefined();
+  await api.succeed(closeBill, `/establishment/${establishment}/bills`, {
+    token,
+    payload: { type: 'eletric', ...days },
+  });
+  const { rows } = await api.database.pool.query(
+    `select made_by->'vat' as vat from frozen_bill where establishment_id = $1`,
+    [establishment],
+  );
+  expect(rows[0]?.vat).toMatchObject({
+    due: '2026-12-18',
+    period: { validFrom: '2026-01-01', cbs: '0.009' },
+    endsPisCofinsOn: null,
+  });
 });

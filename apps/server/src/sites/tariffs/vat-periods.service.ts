@@ -19,7 +19,8 @@ const toPeriod = ({ validFrom, cbs, ibsState, ibsMunicipal, ...rest }: VatPeriod
   ibsMunicipal: parseRate(ibsMunicipal),
 });
 
-const toAnswer = ({ cbs, ibsState, ibsMunicipal, ...rest }: VatPeriod): VatPeriodJson => ({
+/** A period in the format of the API. */
+export const toVatAnswer = ({ cbs, ibsState, ibsMunicipal, ...rest }: VatPeriod): VatPeriodJson => ({
   ...rest,
   cbs: rateToText(cbs),
   ibsState: rateToText(ibsState),
@@ -39,7 +40,7 @@ export const createVatPeriodsService = ({ db, audit }: { db: Connection; audit: 
     periods: (): Promise<readonly VatPeriod[]> => perRequest('', stored.list),
     async list(caller: Caller): Promise<VatPeriodJson[]> {
       requirePermission(caller, 'see-tariffs');
-      return (await stored.list()).map(toAnswer);
+      return (await stored.list()).map(toVatAnswer);
     },
     async save(caller: Actor, input: VatPeriodJson): Promise<VatPeriodJson> {
       requirePermission(caller, 'edit-tariffs');
@@ -56,7 +57,7 @@ export const createVatPeriodsService = ({ db, audit }: { db: Connection; audit: 
         await createVatPeriodsRepository(within).save(period);
         await audit.record({ action: 'vat-period-saved', by: caller, subjectId: null, detail }, within);
       });
-      return toAnswer(period);
+      return toVatAnswer(period);
     },
     /** Throws NotFound if no period begins on the day. */
     async remove(caller: Actor, validFrom: CivilDate): Promise<void> {

@@ -124,7 +124,8 @@ const VatPeriods = ({ periods }: { readonly periods: readonly VatPeriodJson[] })
       confirm: 'Remover',
       text: <p>As faturas desde esse dia passam a seguir a regra anterior.</p>,
       call: () => request(removeVatPeriod, { params: { validFrom } }),
-      outdates: [[listVatPeriods.name]],
+      // Every bill since that day follows from it.
+      outdates: [[]],
       done: 'Regra removida.',
     });
   return (

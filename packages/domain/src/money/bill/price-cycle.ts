@@ -16,7 +16,7 @@ import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import { sharesOf } from '../../telemetry/intervals/totals.ts';
 import { flatCharge, sumTaxes } from '../charges/charge.ts';
 import { NO_RATES, type TaxRates, taxRatesOf } from '../charges/taxes.ts';
-import { informedVat, missingDue, taxNotes, vatLines } from '../charges/vat-lines.ts';
+import { informedVat, missingDue, taxNotes, vatLines, withOwnVat } from '../charges/vat-lines.ts';
 import {
   type DemandRules,
   demandItems,
@@ -170,7 +170,7 @@ export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
   const priced = [...electric.lines, ...simpleLines(measured), ...waterLines(measured, contract)];
   const taxed = [
     ...priced,
-    ...ownLines(measured, contract, electric.rates, [...priced, ...vatLines(priced, electric.rates)]),
+    ...ownLines(measured, contract, electric.rates, withOwnVat(priced, electric.rates)),
   ];
   const rule = vatRuleOf(contract.vatPeriods ?? [], contract.due, terms.readOn ?? measured.cycle.last);
   const informed = informedVat(taxed, electric.rates);

@@ -10,10 +10,13 @@ interface SharedLine {
 /** Kinds of lines that do not depend on consumption. */
 const FIXED: ReadonlySet<string> = new Set(['cosip', 'fee', 'minimum', 'given']);
 
+/** How a line is apportioned. */
+export function wayOf({ kind, sharing }: Pick<SharedLine, 'kind' | 'sharing'>): LineSharing {
+  return sharing ?? (FIXED.has(kind) ? 'none' : 'consumption');
+}
+
 /** Sum of the lines that are apportioned in one way. The owner chooses the way of an own line; other lines follow their kind. */
 export function sharedAs(lines: readonly SharedLine[], way: LineSharing): Cents {
-  const wayOf = ({ kind, sharing }: SharedLine): LineSharing =>
-    sharing ?? (FIXED.has(kind) ? 'none' : 'consumption');
   return sumCents(lines.filter((line) => wayOf(line) === way).map(({ amount }) => amount));
 }
 

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
+import { cents } from '../../base/units/money.ts';
 import { parseRate } from '../../base/units/rate.ts';
+import type { LineSharing } from '../../sites/tariffs/own-line.ts';
 import { type VatPeriod, vatRuleOf } from '../../sites/tariffs/vat-periods.ts';
+import type { Charge } from '../bill/bill.ts';
 import { taxes } from '../testing/bill-facts.ts';
+import { flatCharge } from './charge.ts';
 import { NO_RATES, taxRatesOf, withVatInLines } from './taxes.ts';
-import { missingDue, taxNotes } from './vat-lines.ts';
+import { missingDue, taxNotes, vatLines, withOwnVat } from './vat-lines.ts';
 
 const charged: VatPeriod = {
   validFrom: civilDate('2027-01-01'),
@@ -62,6 +66,54 @@ describe('the notes on the tax rule of a bill', () => {
     const missing = (periods: readonly VatPeriod[]) => missingDue(vatRuleOf(periods, undefined, DECEMBER));
     expect(missing([informed, charged])).toHaveLength(1);
     expect(missing([{ ...informed, validFrom: civilDate('2027-01-01') }])).toEqual([]);
+  });
+});
+
+describe('lines of CBS and IBS', () => {
+  const printing = {
+    rounding: null,
+    lineCents: 'whole',
+    discount: 'price',
+    flag: 'line',
+    vat: 'own',
+  } as const;
+  const rates = taxRatesOf(
+    {
+      taxes: [taxes('0')],
+      vatPeriods: [{ ...charged, ibsState: parseRate('0'), ibsMunicipal: parseRate('0') }],
+      printing,
+    },
+    civilDate('2027-01-31'),
+    0,
+  );
+  const base = (kind: Charge['kind'], amount: number, sharing?: LineSharing): Charge => ({
+    ...flatCharge(kind, kind, cents(amount)),
+    vatBase: cents(amount),
+    ...(sharing && { sharing }),
+  });
+  const lines = [
+    base('energy', 1003),
+    base('demand', 1003),
+    base('minimum', 1003),
+    base('given', 1003, 'equally'),
+    flatCharge('COSIP', 'cosip', cents(900)),
+  ];
+
+  test('are rounded once over the bill, and apportioned as the lines that bear them', () => {
+    expect(
+      vatLines(lines, rates).map(({ label, kind, sharing, amount }) => [label, kind, sharing, amount]),
+    ).toEqual([
+      ['CBS – consumo', 'consumption-vat', 'consumption', 87],
+      ['CBS – outras linhas', 'other-vat', 'consumption', 88],
+      ['CBS – outras linhas', 'other-vat', 'equally', 87],
+      ['CBS – outras linhas', 'other-vat', 'none', 87],
+    ]);
+    expect(vatLines(lines, null)).toEqual([]);
+  });
+
+  test('count in the lines on which a share of the bill is computed', () => {
+    expect(withOwnVat(lines, rates).map(({ amount }) => amount)).toEqual([1090, 1090, 1090, 1090, 900]);
+    expect(withOwnVat(lines, null)).toEqual(lines);
   });
 });
 

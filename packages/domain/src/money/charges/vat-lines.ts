@@ -2,8 +2,10 @@ import type { CivilDate } from '../../base/time/civil-day.ts';
 import { formatDay, formatNumber } from '../../base/units/format.ts';
 import { type Cents, cents, sumCents } from '../../base/units/money.ts';
 import { type Rate, rateToNumber } from '../../base/units/rate.ts';
+import { LINE_SHARINGS } from '../../sites/tariffs/own-line.ts';
 import type { VatRule } from '../../sites/tariffs/vat-periods.ts';
 import { type Bill, type Charge, MISSING, type VatAmounts } from '../bill/bill.ts';
+import { wayOf } from '../bill/share-bill.ts';
 import { isOfConsumption } from '../prices/billed-energy.ts';
 import { flatCharge, NO_TAXES } from './charge.ts';
 import { NO_VAT, type TaxRates, vatOfBase } from './taxes.ts';
@@ -16,29 +18,54 @@ const minusVat = (a: VatAmounts, b: VatAmounts): VatAmounts => ({
   ibsMunicipal: cents(a.ibsMunicipal - b.ibsMunicipal),
 });
 
+const PARTS = [
+  { name: 'consumo', kind: 'consumption-vat', isOf: isOfConsumption },
+  { name: 'outras linhas', kind: 'other-vat', isOf: (line: Charge) => !isOfConsumption(line) },
+] as const;
+
+/** Lines with a base, grouped by consumption and the rest, and by how they are apportioned. */
+const groupsOf = (lines: readonly Charge[]) =>
+  PARTS.flatMap(({ name, kind, isOf }) =>
+    LINE_SHARINGS.map((sharing) => ({
+      name,
+      kind,
+      sharing,
+      base: baseOf(lines.filter((line) => isOf(line) && wayOf(line) === sharing)),
+    })),
+  );
+
 /**
- * CBS and IBS in lines of their own, on the sum of the bases of all lines. Each tax is rounded once and then divided into the part
- * on consumption and the rest. Empty if they are within the lines or not charged.
+ * CBS and IBS in lines of their own, on the sum of the bases of all lines. Each tax is rounded once over the bill; its lines are
+ * apportioned as the lines that bear it. Empty if they are within the lines or not charged.
  */
 export function vatLines(lines: readonly Charge[], rates: TaxRates | null): Charge[] {
   const vat = rates?.vat ?? null;
   if (vat === null || vat.effect === 'informed' || vat.lines === 'within') return [];
-  const all = vatOfBase(baseOf(lines), vat);
-  const ofConsumption = vatOfBase(baseOf(lines.filter(isOfConsumption)), vat);
-  const parts = [
-    { name: 'consumo', kind: 'consumption-vat', amounts: ofConsumption },
-    { name: 'outras linhas', kind: 'other-vat', amounts: minusVat(all, ofConsumption) },
-  ] as const;
-  return parts.flatMap(({ name, kind, amounts: { cbs, ibsState, ibsMunicipal } }) =>
-    [
+  let running = cents(0);
+  return groupsOf(lines).flatMap(({ name, kind, sharing, base }) => {
+    const before = vatOfBase(running, vat);
+    running = cents(running + base);
+    const { cbs, ibsState, ibsMunicipal } = minusVat(vatOfBase(running, vat), before);
+    return [
       { tax: 'CBS', amounts: { ...NO_VAT, cbs } },
       { tax: 'IBS', amounts: { ...NO_VAT, ibsState, ibsMunicipal } },
     ].flatMap(({ tax, amounts }) => {
       const amount = sumCents(Object.values(amounts));
       if (amount === 0) return [];
-      return [{ ...flatCharge(`${tax} – ${name}`, kind, amount), taxes: { ...NO_TAXES, vat: amounts } }];
-    }),
-  );
+      const line = flatCharge(`${tax} – ${name}`, kind, amount);
+      return [{ ...line, sharing, taxes: { ...NO_TAXES, vat: amounts } }];
+    });
+  });
+}
+
+/** Each line with its CBS and IBS, also where they have lines of their own: what a share of the bill is computed on. */
+export function withOwnVat(lines: readonly Charge[], rates: TaxRates | null): Charge[] {
+  const vat = rates?.vat ?? null;
+  if (vat === null || vat.effect === 'informed' || vat.lines === 'within') return [...lines];
+  return lines.map((line) => ({
+    ...line,
+    amount: sumCents([line.amount, ...Object.values(vatOfBase(line.vatBase ?? cents(0), vat))]),
+  }));
 }
 
 /** CBS and IBS that a bill prints without charging them; null if they are charged, or none exist. */

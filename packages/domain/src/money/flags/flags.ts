@@ -13,6 +13,7 @@ import {
 import { MISSING } from '../bill/bill.ts';
 import { type Item, untaxedItem } from '../charges/charge.ts';
 import { type Fraction, fraction, shareOf, sumFractions, ZERO } from '../charges/fraction.ts';
+import type { TaxRates } from '../charges/taxes.ts';
 import { type ElectricCycle, type Lines, priceItems, totalConsumed } from '../lines/electric-cycle.ts';
 
 /** Flag lines on consumption, and refunds on compensated energy; none in the free market or if energy prices include flags. */
@@ -25,7 +26,10 @@ export function flagLines(cycle: ElectricCycle, compensated: number): Lines {
   const named = [...unknown].map(([month, count]) => MISSING.flag(month, count));
   if (isInPrice(cycle.contract)) return { lines: [], missing: named };
   const charged = flagItems(shares, totalConsumed(cycle.intervals), days);
-  const returned = generation === null ? [] : returnedItems(shares, compensated, days, generation);
+  const returned =
+    generation === null
+      ? []
+      : returnedItems(shares, compensated, days, { generation, rates: last.pricing.rates });
   return {
     lines: priceItems({ ...last, since: '' }, [...charged, ...returned]),
     missing: named,
@@ -47,12 +51,13 @@ function returnedItems(
   shares: readonly FlagShare[],
   compensated: number,
   days: number,
-  { ownTaxes }: Generation,
+  { generation: { ownTaxes }, rates }: { readonly generation: Generation; readonly rates: TaxRates },
 ): Item[] {
+  const vat = rates.vat?.effect === 'charged' && (ownTaxes.vat ?? true);
   return flagItems(shares, -compensated, days).map((item) => ({
     ...untaxedItem(item),
     label: `${item.label} – energia compensada`,
-    carried: { ...ownTaxes, vat: ownTaxes.vat ?? true },
+    carried: { ...ownTaxes, vat },
   }));
 }
 

@@ -36,6 +36,16 @@ describe('the energy charge of a bill', () => {
     expect(priceToNumber(prices.interPoint)).toBeCloseTo(0.02, 9);
   });
 
+  test('divides CBS and IBS beside the lines by the amounts of the time-of-use periods', () => {
+    const { prices, energy } = billedEnergy([...VERDE, line('consumption-vat', null, 52)], KWH);
+    expect(energy).toBe(57_200);
+    expect(priceToNumber(prices.inPoint)).toBeCloseTo(2.02 * 1.1, 9);
+    expect(priceToNumber(prices.outPoint)).toBeCloseTo((300 / 900 + 0.02) * 1.1, 9);
+    // Without lines of consumption they are spread over all.
+    const alone = billedEnergy([line('consumption-vat', null, 50)], KWH);
+    expect(priceToNumber(alone.prices.inPoint)).toBeCloseTo(0.05, 9);
+  });
+
   test('subtracts credits, and returns negative energy when credits exceed it', () => {
     const lines = [
       line('energy', 'outPoint', 100),

@@ -103,9 +103,17 @@ export function energyOfLines(lines: readonly Pick<Charge, 'kind' | 'amount'>[])
   return sumCents(lines.filter(isOfConsumption).map(({ amount }) => amount));
 }
 
-function unitPrice(amount: Cents, quantity: number): Price {
+/** @param vat - CBS and IBS beside the lines, as a ratio to their sum; each amount gets its part of them */
+function unitPrice(amount: Cents, quantity: number, vat: VatBeside): Price {
   if (quantity === 0) return FREE;
-  return shownPrice(fraction(BigInt(amount) * EXACT_PER_CENT, BigInt(quantity)));
+  const complete = BigInt(amount) * BigInt(vat.of + vat.amount);
+  return shownPrice(fraction(complete * EXACT_PER_CENT, BigInt(quantity) * BigInt(vat.of)));
+}
+
+interface VatBeside {
+  readonly amount: number;
+  /** Positive. */
+  readonly of: number;
 }
 
 /**
@@ -119,20 +127,24 @@ export function billedEnergy(
 ): BilledEnergy {
   const total = sumCents(lines.map(({ amount }) => amount));
   const all = TOU_PERIODS.reduce((sum, touPeriod) => sum + consumed[touPeriod], 0);
-  const energyLines = lines.filter(isOfConsumption);
+  const energyLines = lines.filter((line) => isOfConsumption(line) && line.kind !== 'consumption-vat');
+  // CBS and IBS in lines of their own belong to each time-of-use period in proportion to its amount.
+  const inLines = sumCents(energyLines.map(({ amount }) => amount));
+  const beside = energyOfLines(lines) - inLines;
+  const isDivided = beside !== 0 && inLines > 0;
+  const vat = isDivided ? { amount: beside, of: inLines } : { amount: 0, of: 1 };
+  const undivided = isDivided ? 0 : beside;
   const amountOf = (isIn: (line: (typeof energyLines)[number]) => boolean): Cents =>
     sumCents(energyLines.filter(isIn).map(({ amount }) => amount));
   const isOfPeriod = ({ touPeriod }: (typeof energyLines)[number]): boolean =>
     touPeriod !== null && consumed[touPeriod] > 0;
-  const shared = unitPrice(
-    amountOf((line) => !isOfPeriod(line)),
-    all,
-  );
+  const shared = unitPrice(cents(amountOf((line) => !isOfPeriod(line)) + undivided), all, vat);
   const prices = Object.fromEntries(
     TOU_PERIODS.map((touPeriod) => {
       const own = unitPrice(
         amountOf((line) => isOfPeriod(line) && line.touPeriod === touPeriod),
         consumed[touPeriod],
+        vat,
       );
       return [touPeriod, exactPrice(own + shared)];
     }),

@@ -29,7 +29,7 @@ import {
   type OwnLineKind,
   RETENTIONS,
 } from '../../sites/tariffs/own-line.ts';
-import { demandPeriodsOf, isOfGroup } from '../../sites/tariffs/tariff-rules.ts';
+import { demandPeriodsOf, isOfGroup, rulesOn } from '../../sites/tariffs/tariff-rules.ts';
 import { MINIMUM_KWH } from '../lines/minimum.ts';
 import { DEMAND_CHARGES } from '../lines/own-line-charges.ts';
 import type { FoundContract } from './find-contract.ts';
@@ -47,9 +47,9 @@ function taxedLinesOf({ part, side }: LineMeaning): readonly TaxedLine[] {
   return TAXED_LINES.filter((line) => line === part);
 }
 
-const isUsual = ({ line, icms, pisCofins }: LineTaxes): boolean => {
+const isUsual = ({ line, icms, pisCofins, vat = pisCofins }: LineTaxes): boolean => {
   const usual = usualTaxes(line);
-  return icms === usual.icms && pisCofins === usual.pisCofins;
+  return icms === usual.icms && pisCofins === usual.pisCofins && vat === pisCofins;
 };
 
 /**
@@ -80,7 +80,7 @@ function foundLineTaxes(
   const icmsOfLines = icmsOn(found);
   if (icmsOfLines.size === 0) return {};
   const icmsRules = [...icmsOfLines].map(
-    ([line, icms]): LineTaxes => ({ line, icms, pisCofins: taxesOfLine(line, before).pisCofins }),
+    ([line, icms]): LineTaxes => ({ ...taxesOfLine(line, before), line, icms }),
   );
   return {
     lineTaxes: [
@@ -96,7 +96,11 @@ const rateOf = (share: number): Rate => parseRate(share.toFixed(RATE_DECIMALS));
 /** Kinds of own lines that repeat on each bill until a person ends them; others belong to one bill. */
 const REPEATED: readonly OwnLineKind[] = ['instalment', 'donation'];
 
-function taxesOf({ basis, trial, lines }: FoundContract, day: CivilDate): BillingContract['taxes'] {
+function taxesOf(
+  { basis, trial, lines }: FoundContract,
+  before: BillingContract['taxes'],
+  day: CivilDate,
+): BillingContract['taxes'] {
   // Printed prices include taxes and do not reveal the rates.
   if (basis === 'printed') return [];
   const separateRate = (name: RegExp) =>
@@ -114,6 +118,7 @@ function taxesOf({ basis, trial, lines }: FoundContract, day: CivilDate): Billin
       pis: rateOf(pis),
       cofins: rateOf(cofins),
       method: 'por-dentro',
+      ...(rulesOn(before, day)?.isVatInIcmsBase && { isVatInIcmsBase: true }),
     },
   ];
 }
@@ -230,6 +235,23 @@ function tusdTaxesOf(lines: readonly FoundLine[]): Pick<Generation, 'ownTusdTaxe
   };
 }
 
+/** Taxes found on a bill, with CBS and IBS as in the earlier contract: a bill does not reveal them. */
+function withVatOf(before: CreditTaxes | undefined, found: CreditTaxes): CreditTaxes {
+  return before?.vat === undefined ? found : { ...found, vat: before.vat };
+}
+
+type TusdTaxes = Pick<Generation, 'ownTusdTaxes' | 'otherTusdTaxes'>;
+
+function vatOfTusd(before: Generation | null, found: TusdTaxes): TusdTaxes {
+  const of = (name: keyof TusdTaxes, te: CreditTaxes | undefined) => {
+    const stored = before?.[name];
+    if (stored?.vat === undefined) return found[name];
+    return withVatOf(stored, found[name] ?? te ?? stored);
+  };
+  const [own, other] = [of('ownTusdTaxes', before?.ownTaxes), of('otherTusdTaxes', before?.otherTaxes)];
+  return { ...(own && { ownTusdTaxes: own }), ...(other && { otherTusdTaxes: other }) };
+}
+
 function generationOf({ lines }: FoundContract, before: Generation | null): Generation | null {
   const compensated = lines.filter(({ meaning }) => meaning.part === 'compensation');
   if (compensated.length === 0) return before;
@@ -239,9 +261,12 @@ function generationOf({ lines }: FoundContract, before: Generation | null): Gene
   return {
     class: named === 'I' || named === 'III' ? named : 'II',
     credits: before?.credits ?? [],
-    ownTaxes: creditTaxes(lines, false) ?? before?.ownTaxes ?? UNKNOWN_TAXES,
-    otherTaxes: creditTaxes(lines, true) ?? before?.otherTaxes ?? UNKNOWN_TAXES,
-    ...tusdTaxesOf(lines),
+    ownTaxes: withVatOf(before?.ownTaxes, creditTaxes(lines, false) ?? before?.ownTaxes ?? UNKNOWN_TAXES),
+    otherTaxes: withVatOf(
+      before?.otherTaxes,
+      creditTaxes(lines, true) ?? before?.otherTaxes ?? UNKNOWN_TAXES,
+    ),
+    ...vatOfTusd(before, tusdTaxesOf(lines)),
   };
 }
 
@@ -283,7 +308,7 @@ function framingOf(
 export function contractOf(found: FoundContract, before: BillingContract, day: CivilDate): BillingContract {
   const ownLines = withOwnLines(found, before, day);
   if (found.modality === 'water') return { ...before, ownLines };
-  const taxes = taxesOf(found, day);
+  const taxes = taxesOf(found, before.taxes, day);
   return {
     ...before,
     ...framingOf(found, before),

@@ -83,7 +83,7 @@ const OWN: readonly (readonly [RegExp, OwnLineKind])[] = [
 const PARTS: readonly (readonly [RegExp, LinePart])[] = [
   [/APCEI/, 'incentive'],
   [/COSIP|\bCIP\b|ILUM(INACAO)?\.? PUB/, 'cosip'],
-  [/^(PIS|COFINS)/, 'tax'],
+  [/^(PIS|COFINS|CBS\b|IBS\b)/, 'tax'],
   [/INJETAD|COMPENSAD|\bINJ\b|\bCOMP\. |CREDITO DE ENERGIA/, 'compensation'],
   [/^(AD(IC(IONAL)?)?\.? |ACRESC(IMO)?\.? )?(DE |DA )?(BANDEIRA|BAND\b|BD\b|B\. (VERDE|AMAR|VERM))/, 'flag'],
   [/DISPONIBILIDADE/, 'minimum'],

@@ -32,6 +32,13 @@ describe('the due date of a bill', () => {
     expect(dueOn(entered, DECEMBER)).toBe('2027-01-08');
     expect(dueOn(entered, civilDate('2027-02-20'))).toBe('2027-03-02');
     expect(dueOn(due(null, '2027-06-01'), DECEMBER)).toBeNull();
+    expect(dueOn(due(null, '2027-01-20', '2027-01-10'), DECEMBER)).toBe('2027-01-10');
+  });
+
+  it('is the entered date nearest to the days, so that a date of the next bill is not taken', () => {
+    const last = civilDate('2026-12-14');
+    expect(dueOn(due(30, '2027-01-20', '2027-01-12'), last)).toBe('2027-01-12');
+    expect(dueOn(due(30, '2026-12-30'), last)).toBe('2027-01-13');
   });
 });
 

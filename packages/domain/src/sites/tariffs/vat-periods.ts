@@ -43,7 +43,7 @@ export const MAX_DUE_DAYS = 60;
 const USUAL_DUE_DAYS = 31;
 
 /** An entered due date belongs to a bill if it is at most this far from the date by the days. */
-const NEAR_DAYS = 15;
+const NEAR_DAYS = 13;
 
 /** The due date of the bill of a cycle; null if unknown. @param last - the last day of the cycle */
 export function dueOn(terms: DueTerms | undefined, last: CivilDate): CivilDate | null {
@@ -54,7 +54,9 @@ export function dueOn(terms: DueTerms | undefined, last: CivilDate): CivilDate |
     if (after <= 0) return false;
     return days === null ? after <= USUAL_DUE_DAYS : Math.abs(after - days) <= NEAR_DAYS;
   };
-  return terms.dates.filter(isOfBill).toSorted()[0] ?? (days === null ? null : addDays(last, days));
+  const distance = (date: CivilDate): number => Math.abs(daysBetween(last, date) - (days ?? 0));
+  const [nearest] = terms.dates.filter(isOfBill).toSorted((a, b) => distance(a) - distance(b));
+  return nearest ?? (days === null ? null : addDays(last, days));
 }
 
 /** The tax rules of a bill: its VAT period, and whether PIS and COFINS have ended. */

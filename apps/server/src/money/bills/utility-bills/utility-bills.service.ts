@@ -28,7 +28,7 @@ import { checkPeriod } from '../../../telemetry/readings/index.ts';
 import { toLine } from '../bill-answer.ts';
 import { billAuditEvent, daysText } from '../bill-audit-event.ts';
 import type { BillMaker } from '../bill-maker.ts';
-import { type BilledEstablishment, type BilledEstablishments, todayAt } from '../measured-days.ts';
+import { type BilledEstablishment, type BilledEstablishments, readOnOf, todayAt } from '../measured-days.ts';
 import {
   createUtilityBillsRepository,
   type EnteredBill,
@@ -100,7 +100,7 @@ const reconciliationOf = async (
   const compared = {
     billed: toUtilityBill(billed),
     samePeriod: same.measured,
-    terms: { contract, flags: establishment.flags },
+    terms: { contract, flags: establishment.flags, readOn: readOnOf(establishment, days) },
   };
   const found = reconcile({ ...compared, ours: expected.measured });
   const findings = checkBill({

@@ -201,7 +201,7 @@ const causeTexts: Readonly<Record<Cause, { readonly name: string; readonly hint:
   consumption: { name: 'Consumo', hint: 'a fatura mediu outra quantidade' },
   demand: { name: 'Demanda', hint: 'a fatura cobrou outra demanda' },
   tariff: { name: 'Tarifa', hint: 'outros preços antes dos tributos' },
-  taxes: { name: 'Tributos', hint: 'outro ICMS, PIS ou COFINS' },
+  taxes: { name: 'Tributos', hint: 'outro ICMS, PIS, COFINS, CBS ou IBS' },
   rest: { name: 'Resto', hint: 'COSIP, multas, devoluções, arredondamento e o que não se pôde separar' },
 };
 

@@ -91,7 +91,7 @@ const BilledLine = ({
         <div className={classes.checks}>
           <p className={classes.help}>Tributos dentro desta linha:</p>
           <Checkbox {...form.register(`${at}.icms`)} label="ICMS" />
-          <Checkbox {...form.register(`${at}.pisCofins`)} label="PIS e COFINS" />
+          <Checkbox {...form.register(`${at}.pisCofins`)} label="PIS e COFINS, ou CBS e IBS" />
         </div>
       )}
     </DatedEntry>
@@ -241,8 +241,8 @@ export const UtilityForm = (props: UtilityFormProps) => {
         <DecimalField
           {...field(
             'taxes',
-            'ICMS, PIS e COFINS somados (R$, opcional)',
-            'Com eles, a diferença de tributos é separada das outras.',
+            'Tributos somados (R$, opcional)',
+            'ICMS, PIS, COFINS, CBS e IBS: com eles, a diferença de tributos é separada das outras.',
           )}
         />
       )}

@@ -44,13 +44,19 @@ export const readLineTaxes = (typed: TypedLineTaxes): LineTaxesJson =>
     return icms !== usual.icms || pisCofins !== usual.pisCofins || vat !== undefined;
   });
 
+/** Habits do not know CBS and IBS: each line keeps its own. */
+const withVatOf = (before: TypedLineTaxes, habits: TypedLineTaxes): TypedLineTaxes =>
+  Object.fromEntries(
+    TAXED_LINES.map((line) => [line, { ...habits[line], vat: before[line].vat }]),
+  ) as TypedLineTaxes;
+
 /** Fields that a distributor's billing habits fill in; unknown ones stay unchanged. */
 export const habitFields = (
   { printing, lineTaxes, generation }: DistributorHabits,
-  market: 'cativo' | 'livre',
+  draft: Pick<ContractDraft, 'market' | 'printing' | 'lineTaxes'>,
 ) => ({
-  printing: typedPrinting(printing),
-  lineTaxes: typedLineTaxes(lineTaxes[market]),
+  printing: { ...draft.printing, ...printing, rounding: printing.rounding ?? ('' as const) },
+  lineTaxes: withVatOf(draft.lineTaxes, typedLineTaxes(lineTaxes[draft.market])),
   ...(generation !== null && {
     ownTaxes: generation.ownTaxes,
     otherTaxes: generation.otherTaxes,

@@ -1,6 +1,8 @@
+import { USUAL_PRINTING } from '@nascente/domain/sites/tariffs/billing-contract';
 import { habitsOf } from '@nascente/domain/sites/tariffs/distributor-habits';
 import { expect, it } from 'vitest';
-import { habitFields, readLineTaxes, typedLineTaxes } from './contract-draft.ts';
+import { someTerms } from '../../../../testing/some-terms.ts';
+import { draftOf, habitFields, readLineTaxes, typedLineTaxes } from './contract-draft.ts';
 
 it('stores only the line taxes that differ from the usual ones', () => {
   expect(readLineTaxes(typedLineTaxes(undefined))).toEqual([]);
@@ -15,17 +17,22 @@ it('stores only the line taxes that differ from the usual ones', () => {
 it('fills in the habits of a distributor, and leaves unknown taxes of generation', () => {
   const of = (name: string, market: 'cativo' | 'livre') => {
     const habits = habitsOf(name);
-    return habits && habitFields(habits, market);
+    const terms = { ...someTerms, printing: { ...USUAL_PRINTING, vat: 'own' as const } };
+    const draft = draftOf({ validFrom: '2026-01-01', tax: null, terms });
+    const lineTaxes = { ...draft.lineTaxes, flag: { ...draft.lineTaxes.flag, vat: false } };
+    return habits && habitFields(habits, { ...draft, market, lineTaxes });
   };
   expect(of('RGE', 'cativo')).toMatchObject({
-    printing: { rounding: 'half-up', lineCents: 'parts' },
+    printing: { rounding: 'half-up', lineCents: 'parts', vat: 'own' },
     hasTusdTaxes: true,
     ownTusdTaxes: { icms: false, pisCofins: true },
   });
   const copel = of('Copel', 'cativo');
   expect(copel).toMatchObject({ hasTusdTaxes: false, ownTusdTaxes: { icms: false, pisCofins: true } });
   const light = of('Light', 'cativo');
-  expect(light).toEqual({ printing: expect.anything(), lineTaxes: typedLineTaxes([]) });
+  const usual = typedLineTaxes([]);
+  const lineTaxes = { ...usual, flag: { ...usual.flag, vat: false } };
+  expect(light).toEqual({ printing: expect.anything(), lineTaxes });
   expect(of('AME', 'cativo')?.lineTaxes.demand.icms).toBe('substituted');
   expect(of('AME', 'livre')?.lineTaxes.demand.icms).toBe('charged');
 });

@@ -46,7 +46,7 @@ const HabitsField = ({ form }: { readonly form: ContractFields }) => {
   const fill = (name: string) => {
     const habits = DISTRIBUTOR_HABITS.find((one) => one.name === name);
     if (habits === undefined) return;
-    const fields = habitFields(habits, form.getValues('market'));
+    const fields = habitFields(habits, form.getValues());
     for (const [path, value] of Object.entries(fields) as [keyof typeof fields, never][])
       form.setValue(path, value, { shouldDirty: true });
   };

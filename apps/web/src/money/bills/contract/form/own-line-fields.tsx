@@ -186,7 +186,7 @@ const TaxChecks = ({ form, index }: Pick<LineProps, 'form' | 'index'>) => {
     <div className={classes.checks}>
       <p className={classes.help}>Tributos desta linha:</p>
       <Checkbox {...form.register(`${at}.icms`)} label="ICMS" />
-      <Checkbox {...form.register(`${at}.pisCofins`)} label="PIS e COFINS" />
+      <Checkbox {...form.register(`${at}.pisCofins`)} label="PIS e COFINS, ou CBS e IBS" />
       {(icms || pisCofins) && (
         <Checkbox
           {...form.register(`${at}.isBeforeTaxes`)}
