@@ -5,6 +5,7 @@ import {
   type CivilDate,
   civilDateAt,
   earlierDay,
+  laterDay,
   startOfDay,
 } from '@nascente/domain/base/time/civil-day';
 import { readingCycleAt, readingCycleOf } from '@nascente/domain/base/time/reading-cycles';
@@ -177,7 +178,7 @@ export const consumedOf = ({ intervals }: Pick<MeasuredCycle, 'intervals'>): ByT
 /** The last day of the cycle to which these days belong, or theirs if it is later: the due date of their bill follows from it. */
 export const readOnOf = ({ facts, type }: BilledEstablishment, days: BillingCycle): CivilDate => {
   const { last } = readingCycleOf(days, calendarOf(facts, type));
-  return last > days.last ? last : days.last;
+  return laterDay(last, days.last);
 };
 
 const NOT_FOUND = 'Estabelecimento não encontrado.';

@@ -89,6 +89,7 @@ describe('the difference of two bills at R$ 1 per kWh', () => {
       expect(part && changePartText(part, change, use)).toBe(
         'impostos, com CBS e IBS em vez de PIS e COFINS',
       );
+      expect(part && changePartText(part, { ...change, before: change.after }, use)).toBe('impostos');
     }
   });
 

@@ -137,32 +137,6 @@ test('detects for Copel PIS and COFINS on own compensation, and no tax on anothe
   });
 });
 
-test('keeps the terms of CBS and IBS, which a bill does not reveal', () => {
-  const taxes = { icms: true, pisCofins: false };
-  const before: BillingContract = {
-    ...EMPTY,
-    due: { days: 10, dates: [] },
-    taxes: [{ ...CONTRACT_B.taxes[0], isVatInIcmsBase: true } as BillingContract['taxes'][number]],
-    lineTaxes: [{ line: 'flag', icms: 'charged', pisCofins: true, vat: false }],
-    generation: {
-      class: 'II',
-      credits: [],
-      ownTaxes: { ...taxes, vat: false },
-      otherTaxes: { ...taxes, vat: false },
-      ownTusdTaxes: { ...taxes, vat: true },
-    },
-  };
-  const contract = contractOf(found('b-convencional-gd-copel-2026-05'), before, DAY);
-  expect(contract.due).toEqual(before.due);
-  expect(contract.taxes[0]?.isVatInIcmsBase).toBe(true);
-  expect(contract.lineTaxes).toContainEqual(before.lineTaxes?.[0]);
-  expect(contract.generation).toMatchObject({
-    ownTaxes: { vat: false },
-    otherTaxes: { vat: false },
-    ownTusdTaxes: { vat: true },
-  });
-});
-
 test('detects for RGE an ICMS refund on the TE but not on the TUSD', () => {
   const rge = linesOf([
     ['Consumo TE', 1000, 0.5, 500],

@@ -118,7 +118,7 @@ function taxesOf(
       pis: rateOf(pis),
       cofins: rateOf(cofins),
       method: 'por-dentro',
-      ...(rulesOn(before, day)?.isVatInIcmsBase && { isVatInIcmsBase: true }),
+      isVatInIcmsBase: rulesOn(before, day)?.isVatInIcmsBase,
     },
   ];
 }
@@ -243,12 +243,13 @@ function withVatOf(before: CreditTaxes | undefined, found: CreditTaxes): CreditT
 type TusdTaxes = Pick<Generation, 'ownTusdTaxes' | 'otherTusdTaxes'>;
 
 function vatOfTusd(before: Generation | null, found: TusdTaxes): TusdTaxes {
-  const of = (name: keyof TusdTaxes, te: CreditTaxes | undefined) => {
-    const stored = before?.[name];
-    if (stored?.vat === undefined) return found[name];
-    return withVatOf(stored, found[name] ?? te ?? stored);
+  if (before === null) return found;
+  const of = (name: keyof TusdTaxes, te: CreditTaxes) => {
+    const stored = before[name];
+    return stored?.vat === undefined ? found[name] : withVatOf(stored, found[name] ?? te);
   };
-  const [own, other] = [of('ownTusdTaxes', before?.ownTaxes), of('otherTusdTaxes', before?.otherTaxes)];
+  const own = of('ownTusdTaxes', before.ownTaxes);
+  const other = of('otherTusdTaxes', before.otherTaxes);
   return { ...(own && { ownTusdTaxes: own }), ...(other && { otherTusdTaxes: other }) };
 }
 

@@ -87,7 +87,7 @@ export function vatRuleOf(
     last,
     due,
     period: rulesOn(periods, event),
-    endOfPisCofins: ends.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))[0] ?? null,
+    endOfPisCofins: ends.toSorted((a, b) => a.validFrom.localeCompare(b.validFrom))[0] ?? null,
     undecided:
       due === null
         ? periods.filter(({ validFrom }) => validFrom > last && validFrom <= addDays(last, USUAL_DUE_DAYS))
