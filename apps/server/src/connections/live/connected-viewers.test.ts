@@ -10,7 +10,7 @@ const VISIBLE: Watchable = { isEveryInstalled: false, macs: new Set([MAC]), esta
 const INVISIBLE: Watchable = { ...VISIBLE, macs: new Set() };
 const session = { accountId: '1', session: 'a', expiresAt: Number.POSITIVE_INFINITY };
 
-/** Viewers whose queries the test answers. */
+/** Creates viewers; the test answers their queries. */
 const setUp = () => {
   const answers: ((watchable: Watchable) => void)[] = [];
   const alive = new Set(['a']);

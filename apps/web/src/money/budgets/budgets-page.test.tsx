@@ -2,6 +2,7 @@ import type { BudgetProgressAnswer } from '@nascente/contract/money/budgets';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { aGroup } from '../../testing/a-group.ts';
 import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
@@ -42,23 +43,6 @@ const meter = {
   type: 'eletric',
   model: 'tri',
   equipment: 'emd3p',
-} as const;
-const kitchen = {
-  _id: 'g1',
-  name: 'Cozinha',
-  type: 'eletric',
-  boards: ['AA:BB:CC:DD:EE:01'],
-  dueDate: null,
-  nextDueDate: null,
-  daysUntilDue: null,
-  owner: '1',
-  start: '2026-11-01',
-  end: '2026-11-20',
-  total: 12,
-  unit: 'kWh',
-  cost: 10,
-  basis: 'tariff',
-  completeness: 1,
 } as const;
 /** Measured from the last days of a month on, as `01/2025`. */
 let measuredFrom: string;
@@ -144,7 +128,7 @@ it('offers a subject only when establishments and groups are loaded', async () =
     await held.promise;
     return complete();
   };
-  groups = [kitchen];
+  groups = [aGroup({ owner: '1' })];
   openList();
   await waitFor(() => expect(api.requests.some(({ path }) => path === '/api/groups')).toBe(true));
   const plan = await screen.findByRole<HTMLButtonElement>('button', { name: 'Planejar' });

@@ -93,8 +93,8 @@ export function consolidateDays(series: EnergySeries, options: ConsolidationOpti
 }
 
 /**
- * A day whose hours are computed on first use: most callers read none. A class, because V8 takes microseconds to create an object
- * with a getter of its own.
+ * A day that computes its hours on first use, because most callers read none. V8 creates instances of a class much faster than
+ * objects with a getter of their own.
  */
 class DayOfSlots implements DayConsumption {
   readonly total: Quantity;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { addDays } from '../../base/time/civil-day.ts';
 import { cents } from '../../base/units/money.ts';
+import { parseRate } from '../../base/units/rate.ts';
 import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
 import type { OwnLine } from '../../sites/tariffs/own-line.ts';
@@ -103,8 +105,28 @@ describe('the printed lines of a bill', () => {
       printed('Serviço', -100, { taxes: { icms: true, pisCofins: false } }),
       printed('Multa', 50),
     ];
-    expect(taxesWithin(lines, MEASURED, CONTRACT)).toBe(-2000);
-    expect(taxesWithin(lines, MEASURED, { ...CONTRACT, taxes: [] })).toBe(0);
+    expect(taxesWithin(lines, MEASURED, { contract: CONTRACT })).toBe(-2000);
+    expect(taxesWithin(lines, MEASURED, { contract: { ...CONTRACT, taxes: [] } })).toBe(0);
+  });
+
+  test('takes CBS and IBS by the end of the whole cycle, as the bill does', () => {
+    const vatPeriods = [
+      {
+        validFrom: addDays(MEASURED.cycle.last, 1),
+        cbs: parseRate('0.1'),
+        ibsState: parseRate('0'),
+        ibsMunicipal: parseRate('0'),
+        effect: 'charged',
+        endsPisCofins: 'due',
+        source: 'a test',
+        isConfirmed: true,
+      },
+    ] as const;
+    const contract = { ...CONTRACT, vatPeriods };
+    const lines = [printed('Serviço', 110, { taxes: { icms: false, pisCofins: true } })];
+    const readOn = addDays(MEASURED.cycle.last, 2);
+    expect(taxesWithin(lines, MEASURED, { contract, readOn })).toBe(1000);
+    expect(taxesWithin(lines, MEASURED, { contract })).not.toBe(1000);
   });
 });
 

@@ -4,6 +4,7 @@ import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
 import { OWN_LINE_KINDS, type OwnLine } from '../../sites/tariffs/own-line.ts';
 import { TOU_PERIODS } from '../../sites/tou-windows/tou-periods.ts';
 import type { Charge } from '../bill/bill.ts';
+import type { BillTerms } from '../bill/price-cycle.ts';
 import { sumOfTaxes } from '../charges/charge.ts';
 import { centsOf } from '../charges/fraction.ts';
 import { NO_RATES, taxesInside, taxRatesOf } from '../charges/taxes.ts';
@@ -45,13 +46,13 @@ export function billedAmount({ value, isCredit }: Pick<BilledLine, 'value' | 'is
 export function taxesWithin(
   lines: readonly BilledLine[],
   measured: MeasuredCycle,
-  contract: BillingContract,
+  { contract, readOn }: Pick<BillTerms, 'contract' | 'readOn'>,
 ): number {
   const consumed = measured.intervals.reduce(
     (sum, interval) => sum + TOU_PERIODS.reduce((all, touPeriod) => all + interval.consumed[touPeriod], 0),
     0,
   );
-  const rates = taxRatesOf(contract, measured.cycle.last, consumed) ?? NO_RATES;
+  const rates = taxRatesOf(contract, measured.cycle.last, consumed, readOn) ?? NO_RATES;
   return lines.reduce((sum, line) => {
     const { taxes } = taxesInside(billedAmount(line), rates, line.taxes, 'half-up');
     return sum + sumOfTaxes(taxes);

@@ -163,7 +163,7 @@ function wrongBases(source: ErrorSource): ErringBill[] {
       sum + interval.consumed.inPoint + interval.consumed.interPoint + interval.consumed.outPoint,
     0,
   );
-  const rates = taxRatesOf(contract, measured.cycle.last, consumed);
+  const rates = taxRatesOf(contract, measured.cycle.last, consumed, terms.readOn);
   if (rates === null) return [];
   const icms = rateToNumber(rates.icms);
   const withIcms = (kind: Charge['kind']): Excess => {

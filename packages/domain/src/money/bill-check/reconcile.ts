@@ -100,7 +100,7 @@ export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationReq
   const repriced = priceCycle(counted, terms);
   const own = billed.lines === undefined ? [] : besideTariff(repriced.lines);
   // The entered taxes include those within lines that no tariff prices.
-  const ownTaxes = taxesWithin(billed.lines ?? [], counted, terms.contract) - sumOfTaxes(sumTaxes(own));
+  const ownTaxes = taxesWithin(billed.lines ?? [], counted, terms) - sumOfTaxes(sumTaxes(own));
   const taxes = billed.taxes === undefined ? 0 : billed.taxes - sumOfTaxes(repriced.taxes) - ownTaxes;
   const lines = compareLines(billed.lines ?? [], own, terms.contract);
   const others = othersOf(billed, lines);

@@ -107,7 +107,7 @@ export interface Bill {
   readonly taxes: ChargeTaxes;
   /** CBS and IBS that the bill prints for information and does not charge; absent without them. */
   readonly informedVat?: VatAmounts;
-  /** In Portuguese: which tax rule the bill takes and why, and what is still to be confirmed; empty before CBS and IBS. */
+  /** Sentences in Portuguese: the tax rule of the bill, its reason, and rates to be confirmed. Empty before CBS and IBS. */
   readonly taxNotes: readonly string[];
   /** Missing data and their effect on the bill, one sentence in Portuguese each; empty for a complete bill. */
   readonly missing: readonly string[];

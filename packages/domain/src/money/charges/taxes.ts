@@ -4,6 +4,7 @@ import type { Rounding } from '../../base/units/price.ts';
 import { COMPLETE, EMPTY, type Rate } from '../../base/units/rate.ts';
 import {
   type BillingContract,
+  type CreditTaxes,
   type TaxMethod,
   USUAL_PRINTING,
   type VatLines,
@@ -247,6 +248,14 @@ export function taxesInside(
 /** The same rates with CBS and IBS within each line, for the cost of single lines. */
 export function withVatInLines(rates: TaxRates): TaxRates {
   return rates.vat === null ? rates : { ...rates, vat: { ...rates.vat, lines: 'within' } };
+}
+
+/**
+ * The taxes that compensated energy refunds. CBS and IBS are refunded once they are charged, by default on the TE and the flag and
+ * not on the TUSD.
+ */
+export function refundOf(taxes: CreditTaxes, { vat }: TaxRates, part: 'te' | 'tusd' = 'te'): Carried {
+  return { ...taxes, vat: vat?.effect === 'charged' && (taxes.vat ?? part === 'te') };
 }
 
 /** CBS and IBS of a base in cents, each rounded to cents. */

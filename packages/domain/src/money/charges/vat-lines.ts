@@ -8,7 +8,7 @@ import { type Bill, type Charge, MISSING, type VatAmounts } from '../bill/bill.t
 import { wayOf } from '../bill/share-bill.ts';
 import { isOfConsumption } from '../prices/billed-energy.ts';
 import { flatCharge, NO_TAXES } from './charge.ts';
-import { NO_VAT, type TaxRates, vatOfBase } from './taxes.ts';
+import { NO_VAT, type TaxRates, type VatRates, vatOfBase } from './taxes.ts';
 
 const baseOf = (lines: readonly Charge[]): Cents => sumCents(lines.map(({ vatBase = cents(0) }) => vatBase));
 
@@ -34,13 +34,19 @@ const groupsOf = (lines: readonly Charge[]) =>
     })),
   );
 
+/** Rates of CBS and IBS that have lines of their own; null if they are within the lines or not charged. */
+const vatOfOwnLines = (rates: TaxRates | null): VatRates | null => {
+  const vat = rates?.vat ?? null;
+  return vat?.effect === 'charged' && vat.lines === 'own' ? vat : null;
+};
+
 /**
  * CBS and IBS in lines of their own, on the sum of the bases of all lines. Each tax is rounded once over the bill; its lines are
  * apportioned as the lines that bear it. Empty if they are within the lines or not charged.
  */
 export function vatLines(lines: readonly Charge[], rates: TaxRates | null): Charge[] {
-  const vat = rates?.vat ?? null;
-  if (vat === null || vat.effect === 'informed' || vat.lines === 'within') return [];
+  const vat = vatOfOwnLines(rates);
+  if (vat === null) return [];
   let running = cents(0);
   return groupsOf(lines).flatMap(({ name, kind, sharing, base }) => {
     const before = vatOfBase(running, vat);
@@ -60,8 +66,8 @@ export function vatLines(lines: readonly Charge[], rates: TaxRates | null): Char
 
 /** Each line with its CBS and IBS, also where they have lines of their own: what a share of the bill is computed on. */
 export function withOwnVat(lines: readonly Charge[], rates: TaxRates | null): Charge[] {
-  const vat = rates?.vat ?? null;
-  if (vat === null || vat.effect === 'informed' || vat.lines === 'within') return [...lines];
+  const vat = vatOfOwnLines(rates);
+  if (vat === null) return [...lines];
   return lines.map((line) => ({
     ...line,
     amount: sumCents([line.amount, ...Object.values(vatOfBase(line.vatBase ?? cents(0), vat))]),

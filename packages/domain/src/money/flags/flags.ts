@@ -13,7 +13,7 @@ import {
 import { MISSING } from '../bill/bill.ts';
 import { type Item, untaxedItem } from '../charges/charge.ts';
 import { type Fraction, fraction, shareOf, sumFractions, ZERO } from '../charges/fraction.ts';
-import type { TaxRates } from '../charges/taxes.ts';
+import { refundOf, type TaxRates } from '../charges/taxes.ts';
 import { type ElectricCycle, type Lines, priceItems, totalConsumed } from '../lines/electric-cycle.ts';
 
 /** Flag lines on consumption, and refunds on compensated energy; none in the free market or if energy prices include flags. */
@@ -53,11 +53,10 @@ function returnedItems(
   days: number,
   { generation: { ownTaxes }, rates }: { readonly generation: Generation; readonly rates: TaxRates },
 ): Item[] {
-  const vat = rates.vat?.effect === 'charged' && (ownTaxes.vat ?? true);
   return flagItems(shares, -compensated, days).map((item) => ({
     ...untaxedItem(item),
     label: `${item.label} – energia compensada`,
-    carried: { ...ownTaxes, vat },
+    carried: refundOf(ownTaxes, rates),
   }));
 }
 

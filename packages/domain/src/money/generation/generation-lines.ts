@@ -15,6 +15,7 @@ import { TOU_PERIOD_LABELS } from '../../sites/tou-windows/tou-periods-by-window
 import { type CreditMovement, MISSING } from '../bill/bill.ts';
 import { type Item, priceOf } from '../charges/charge.ts';
 import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from '../charges/fraction.ts';
+import { refundOf, type TaxRates } from '../charges/taxes.ts';
 import { flagInPrice } from '../flags/flags.ts';
 import {
   type ElectricCycle,
@@ -202,15 +203,14 @@ function conversionBy(rules: ElectricRules): Conversion {
   };
 }
 
-/** Taxes that a lot of credits refunds on the TE and on the TUSD. Without CBS and IBS both are alike unless the contract says so. */
-function refundedTaxes(generation: Generation, { origin }: CreditLot, isVatCharged: boolean) {
-  const te = origin === 'own' ? generation.ownTaxes : generation.otherTaxes;
-  const tusd = (origin === 'own' ? generation.ownTusdTaxes : generation.otherTusdTaxes) ?? te;
-  const usual = te.vat ?? true;
-  const ofTusd = tusd === te ? undefined : tusd.vat;
+/** Taxes that a lot of credits refunds on the TE and on the TUSD, which differ in CBS and IBS unless the contract says otherwise. */
+function refundedTaxes(generation: Generation, { origin }: CreditLot, rates: TaxRates) {
+  const { ownTaxes, otherTaxes, ownTusdTaxes, otherTusdTaxes } = generation;
+  const te = origin === 'own' ? ownTaxes : otherTaxes;
+  const tusd = origin === 'own' ? ownTusdTaxes : otherTusdTaxes;
   return {
-    te: { ...te, vat: isVatCharged && usual },
-    tusd: { ...tusd, vat: isVatCharged && (ofTusd ?? false) },
+    te: refundOf(te, rates),
+    tusd: refundOf(tusd ?? { ...te, vat: undefined }, rates, 'tusd'),
   };
 }
 
@@ -219,11 +219,7 @@ function compensationItems(
   { lot, touPeriod, energy }: Compensation,
   rules: ElectricRules,
   generation: Generation,
-  {
-    charged,
-    flag,
-    isVatCharged,
-  }: { readonly charged: Fraction; readonly flag: Fraction; readonly isVatCharged: boolean },
+  { charged, flag, rates }: { readonly charged: Fraction; readonly flag: Fraction; readonly rates: TaxRates },
 ): Item[] {
   const price = energyPriceOf(rules, touPeriod);
   const origin = lot.origin === 'own' ? '' : ' de outra unidade';
@@ -235,7 +231,7 @@ function compensationItems(
     quantity: -energy,
     unit: 'kWh' as const,
   };
-  const { te: ofTe, tusd: ofTusd } = refundedTaxes(generation, lot, isVatCharged);
+  const { te: ofTe, tusd: ofTusd } = refundedTaxes(generation, lot, rates);
   const areAlike =
     ofTe.icms === ofTusd.icms && ofTe.pisCofins === ofTusd.pisCofins && ofTe.vat === ofTusd.vat;
   const tusd = minus(fraction(price.tusd), charged);
@@ -292,8 +288,7 @@ function chargesOf(
     const { lot, touPeriod } = compensation;
     const charged = chargedOnCompensation(interval.rules, lot.class, touPeriod, year);
     if (charged === null) missing.add(MISSING.compensation(lot.class));
-    const isVatCharged = interval.pricing.rates.vat?.effect === 'charged';
-    const prices = { charged: charged ?? ZERO, flag, isVatCharged };
+    const prices = { charged: charged ?? ZERO, flag, rates: interval.pricing.rates };
     return priceItems(interval, compensationItems(compensation, interval.rules, generation, prices));
   });
   const compensated = compensations.reduce((sum, { energy }) => sum + energy, 0);

@@ -320,7 +320,7 @@ function vatLines(context: Context, lines: readonly PricedLine[]): BillLine[] {
   return all.filter(({ amount }) => amount !== 0);
 }
 
-/** The invoice of a free-market supplier, whose price contains its taxes; suppliers round halves up. */
+/** The invoice of a free-market supplier. The supplier's price contains its taxes, and the supplier rounds half up. */
 function supplierLines({ bill, exact }: Context): BillLine[] {
   const price = bill.free?.supplierPrice;
   if (price === undefined) return [];

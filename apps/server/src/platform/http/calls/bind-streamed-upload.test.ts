@@ -103,7 +103,7 @@ const TYPE = 'multipart/form-data; boundary=b';
 const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
 const END = '\r\n--b--\r\n';
 
-/** A request whose body the test writes. */
+/** Opens a request; the test writes its body. */
 interface OpenRequest {
   readonly write: (bytes: string) => void;
   readonly end: () => void;

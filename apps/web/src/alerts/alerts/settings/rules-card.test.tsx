@@ -2,6 +2,7 @@ import type { Alert } from '@nascente/contract/alerts/alerts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { aGroup } from '../../../testing/a-group.ts';
 import { aUser, startApi } from '../../../testing/api-server.ts';
 import { openSignedIn } from '../../../testing/open-signed-in.tsx';
 import { AlertsPage } from '../alerts-page.tsx';
@@ -77,25 +78,8 @@ const POST = {
     refusal ?? { body: { ok: true, sentence, days: 90, times: 2, intervals: [] } },
   '/api/alerts/rules': () => refusal ?? { status: 201, body: { ok: true, rules } },
 };
-const group = {
-  _id: 'g1',
-  name: 'Cozinha',
-  type: 'eletric',
-  boards: ['AA:BB:CC:DD:EE:01'],
-  dueDate: null,
-  nextDueDate: null,
-  daysUntilDue: null,
-  owner: 'o1',
-  start: '2026-11-01',
-  end: '2026-11-20',
-  total: 12,
-  unit: 'kWh',
-  cost: 10,
-  basis: 'tariff',
-  completeness: 1,
-};
 const GET = {
-  '/api/groups': () => ({ body: { ok: true, groups: [group] } }),
+  '/api/groups': () => ({ body: { ok: true, groups: [aGroup()] } }),
   '/api/alerts/rules': () => ({ body: { ok: true, rules } }),
   [`/api/alerts/${alert._id}`]: () => ({ body: { ok: true, alert } }),
   [`/api/alerts/${alert._id}/curve`]: () => ({ body: { ok: true, curve } }),
