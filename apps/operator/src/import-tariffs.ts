@@ -33,12 +33,27 @@ const optionsOf = () => {
   return { ...values, since: since as CivilDate | null, file: positionals[0] ?? null };
 };
 
+const conflictLines = ({
+  namedConflicts,
+}: Pick<Extract<ImportSummary, { kind: 'tariffs' }>, 'namedConflicts'>): string[] => [
+  ...namedConflicts.map(
+    ({ tariff, validFrom, stored, imported }) => `  ${tariff}, ${validFrom}: ${stored} / ${imported}`,
+  ),
+  '',
+];
+
 const reportOf = (summary: ImportSummary): string => {
   const { kind, stored, encoding, rows, takenRows, refusals } = summary;
   const head = [
     `${kind}: ${rows} rows (${encoding}), ${takenRows} taken${stored ? '' : '; nothing was stored'}`,
     ...refusals.map(({ rows: count, msg }) => `  ${count} not taken: ${msg}`),
   ];
+  if (summary.kind === 'components')
+    return [
+      ...head,
+      `${summary.filled} filled, ${summary.unchanged} unchanged, ${summary.withoutTariff} without a stored tariff, ${summary.conflicts} in conflict (the stored ones stay)`,
+      ...conflictLines(summary),
+    ].join('\n');
   if (summary.kind !== 'tariffs') {
     const changes = summary.changed.map(({ month, before, after }) => `  ${month}: ${before} -> ${after}`);
     return [
@@ -54,11 +69,7 @@ const reportOf = (summary: ImportSummary): string => {
     ...head,
     `${tariffs} tariffs of ${summary.distributors.length} distributors, ${newTariffs} of them new`,
     `${newVersions} new versions, ${unchangedVersions} unchanged, ${conflicts} in conflict (the stored ones stay)`,
-    ...summary.namedConflicts.map(
-      ({ tariff, validFrom, stored: before, imported: pricesInFile }) =>
-        `  ${tariff}, ${validFrom}: ${before} / ${pricesInFile}`,
-    ),
-    '',
+    ...conflictLines(summary),
   ].join('\n');
 };
 

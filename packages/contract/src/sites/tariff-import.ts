@@ -31,6 +31,11 @@ const base = {
   refusals: z.array(refusal),
 };
 
+const conflicts = described(
+  'The first hundred, each with the stored values and those of the file.',
+  z.array(z.object({ tariff: z.string(), validFrom: z.string(), stored: z.string(), imported: z.string() })),
+);
+
 /** The content of a file. */
 export const importSummary = z.discriminatedUnion('kind', [
   z.object({
@@ -38,12 +43,19 @@ export const importSummary = z.discriminatedUnion('kind', [
     ...base,
     ...counts,
     distributors: z.array(distributor),
-    namedConflicts: described(
-      'The first hundred, each with the stored values and those of the file.',
-      z.array(
-        z.object({ tariff: z.string(), validFrom: z.string(), stored: z.string(), imported: z.string() }),
-      ),
+    namedConflicts: conflicts,
+  }),
+  z.object({
+    kind: z.literal('components'),
+    ...base,
+    filled: described('Stored versions of tariffs that get Fio B or the charge of GD III.', z.int()),
+    unchanged: described('Versions that have the values of the file.', z.int()),
+    conflicts: described('Versions with other stored values, which stay.', z.int()),
+    withoutTariff: described(
+      'Tariffs of the file that are not stored, or have no version of its days.',
+      z.int(),
     ),
+    namedConflicts: conflicts,
   }),
   z.object({
     kind: z.enum(['flags', 'flag-prices']),
@@ -64,7 +76,7 @@ export const importTariffs = defineCall({
   access: 'Admin',
   permission: 'edit-tariffs',
   summary:
-    'Parses a file of ANEEL (tariffs, flags by month, or flag prices) and returns its content; stores it if requested.',
+    'Parses a file of ANEEL (tariffs, components of tariffs, flags by month, or flag prices) and returns its content; stores it if requested.',
   query: z.strictObject({
     store: described(
       '`true` stores the content; otherwise it is only a preview.',

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
 import { separatorHint } from '@nascente/domain/base/sheet/separator-hint';
+import {
+  type AneelComponents,
+  COMPONENT_COLUMNS,
+  COMPONENT_REFUSALS,
+  type ComponentRefusal,
+  createComponentReader,
+} from '@nascente/domain/sites/aneel/aneel-components';
 import { readAneelHeader } from '@nascente/domain/sites/aneel/aneel-line';
 import {
   type AneelReading,
@@ -30,10 +37,11 @@ interface Counted {
   readonly refusals: readonly { readonly reason: string; readonly msg: string; readonly rows: number }[];
 }
 
-/** A parsed file of ANEEL. Its columns determine which of the three kinds it is. */
+/** A parsed file of ANEEL. Its columns determine its kind. */
 export type AneelFile = Counted &
   (
     | { readonly kind: 'tariffs'; readonly tariffs: AneelReading['tariffs'] }
+    | { readonly kind: 'components'; readonly components: readonly AneelComponents[] }
     | { readonly kind: 'flags' | 'flag-prices'; readonly flags: readonly FlagRow[] }
   );
 
@@ -76,6 +84,20 @@ const tariffReader = (header: string, choice: AneelChoice): RowReader | Missing 
   };
 };
 
+const componentReader = (header: string, choice: AneelChoice): RowReader | Missing => {
+  const columns = readAneelHeader(header, COMPONENT_COLUMNS);
+  if ('missing' in columns) return columns;
+  const reader = createComponentReader(columns, choice);
+  return {
+    row: reader.row,
+    finish(encoding) {
+      const { refusals, ...read } = reader.finish();
+      const counts = named<ComponentRefusal>(refusals, COMPONENT_REFUSALS);
+      return { kind: 'components', encoding, ...read, refusals: counts };
+    },
+  };
+};
+
 const flagReader = (header: string): RowReader | Missing => {
   const columns = readFlagHeader(header);
   if ('missing' in columns) return columns;
@@ -102,8 +124,8 @@ const flagReader = (header: string): RowReader | Missing => {
 };
 
 const OTHER_FILE =
-  'O arquivo não é de tarifas nem de bandeiras da ANEEL: as colunas esperadas não estão na primeira linha.';
-/** If no more than this many columns are missing, the file counts as a file of tariffs with renamed columns. */
+  'O arquivo não é de tarifas, componentes nem bandeiras da ANEEL: as colunas esperadas não estão na primeira linha.';
+/** If no more than this many columns are missing, the file counts as one of tariffs or components with renamed columns. */
 const MAX_RENAMED = 4;
 /** The same limit for a file of flags, which has three columns. */
 const MAX_RENAMED_FLAGS = 1;
@@ -111,11 +133,15 @@ const MAX_RENAMED_FLAGS = 1;
 const readerOf = (header: string, choice: AneelChoice): RowReader => {
   const tariffs = tariffReader(header, choice);
   if ('row' in tariffs) return tariffs;
+  const components = componentReader(header, choice);
+  if ('row' in components) return components;
   const flags = flagReader(header);
   if ('row' in flags) return flags;
+  const isOfComponents = components.missing.length < tariffs.missing.length;
+  const longer = isOfComponents ? components.missing : tariffs.missing;
   const renamed = [
     ...(flags.missing.length <= MAX_RENAMED_FLAGS ? flags.missing : []),
-    ...(tariffs.missing.length <= MAX_RENAMED ? tariffs.missing : []),
+    ...(longer.length <= MAX_RENAMED ? longer : []),
   ];
   if (renamed.length === 0) throw new InvalidInput(OTHER_FILE);
   const names = renamed.map((name) => `'${name}'`).join(', ');

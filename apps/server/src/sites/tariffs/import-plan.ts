@@ -1,10 +1,11 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { AneelTariff, AneelVersion } from '@nascente/domain/sites/aneel/aneel-assembly';
+import { type AneelComponents, fillComponents } from '@nascente/domain/sites/aneel/aneel-components';
 import { classOfAneel, reactivePrices, rulesOfAneel } from '@nascente/domain/sites/aneel/aneel-rules';
-import type { ElectricRules, TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { type ElectricRules, rulesOn, type TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { windowsOf } from '@nascente/domain/sites/tou-windows/windows-of-tou-period';
 import { MODALITY_NAMES } from './modality-names.ts';
-import { priceText } from './price-text.ts';
+import { priceText, touPricesText } from './price-text.ts';
 
 /** The identity of a tariff. */
 interface TariffNames {
@@ -75,19 +76,27 @@ const planned = (tariff: AneelTariff, version: AneelVersion, beside: Beside): Pl
   return { validFrom, validUntil, source: resolution, rules, priceText: priceText(rules) ?? '' };
 };
 
+type Named = Pick<AneelTariff, 'distributor' | 'subgroup' | 'modality' | 'class' | 'subclass'> & {
+  readonly cnpj: string | null;
+};
+
+const aboutOf = (tariff: Named): Omit<TariffNames, 'distributor'> => ({
+  group: tariff.subgroup,
+  comment: classOfAneel(tariff),
+  color: MODALITY_NAMES[tariff.modality],
+});
+
+const storedOf = (tariff: Named, tariffsByKey: ReadonlyMap<string, CachedTariff>): CachedTariff | undefined =>
+  (tariff.cnpj ? tariffsByKey.get(keyOf(tariff.cnpj, aboutOf(tariff))) : undefined) ??
+  tariffsByKey.get(keyOf(tariff.distributor, aboutOf(tariff)));
+
 const planOne = (
   tariff: AneelTariff,
   tariffsByKey: ReadonlyMap<string, CachedTariff>,
   beside: Beside,
 ): PlannedTariff => {
-  const about = {
-    group: tariff.subgroup,
-    comment: classOfAneel(tariff),
-    color: MODALITY_NAMES[tariff.modality],
-  };
-  const stored =
-    (tariff.cnpj === null ? undefined : tariffsByKey.get(keyOf(tariff.cnpj, about))) ??
-    tariffsByKey.get(keyOf(tariff.distributor, about));
+  const about = aboutOf(tariff);
+  const stored = storedOf(tariff, tariffsByKey);
   const newVersions: PlannedVersion[] = [];
   const conflicts: PlannedConflict[] = [];
   let unchanged = 0;
@@ -113,6 +122,61 @@ const planOne = (
     unchanged,
     conflicts,
   };
+};
+
+/** A stored version whose rules get the charges on compensated energy. */
+export interface FilledVersion {
+  readonly tariffId: string;
+  readonly validFrom: CivilDate;
+  readonly rules: ElectricRules;
+}
+
+interface PlannedComponents {
+  readonly filled: readonly FilledVersion[];
+  readonly unchanged: number;
+  /** Tariffs of the file without a stored version of its days. */
+  readonly withoutTariff: number;
+  readonly conflicts: readonly (PlannedConflict & { readonly names: TariffNames })[];
+}
+
+const componentText = ({ fioB, gd3 }: Pick<ElectricRules, 'fioB' | 'gd3'>): string =>
+  [
+    ...(fioB === null ? [] : [`Fio B ${touPricesText(fioB)}`]),
+    ...(gd3 === null ? [] : [`GD III ${touPricesText(gd3)}`]),
+  ].join('; ');
+
+/**
+ * The effect of a file of components on stored versions: those that begin within the days of a component get it. If stored values
+ * differ, they stay and the conflict is reported. @param rules - rules of stored versions by tariff and first day
+ */
+export const planComponents = (
+  components: readonly AneelComponents[],
+  storedTariffs: readonly CachedTariff[],
+  rules: (tariffId: string) => ReadonlyMap<CivilDate, ElectricRules>,
+): PlannedComponents => {
+  const index = indexOf(storedTariffs);
+  const filled: FilledVersion[] = [];
+  const conflicts: (PlannedConflict & { readonly names: TariffNames })[] = [];
+  let unchanged = 0;
+  let withoutTariff = 0;
+  for (const component of components) {
+    const stored = storedOf(component, index);
+    let isUsed = false;
+    for (const [validFrom, storedRules] of stored === undefined ? [] : rules(stored.id)) {
+      const version = rulesOn(component.versions, validFrom);
+      if (stored === undefined || version === null || version.validUntil < validFrom) continue;
+      isUsed = true;
+      const fill = fillComponents(storedRules, version);
+      if (fill.effect === 'filled') filled.push({ tariffId: stored.id, validFrom, rules: fill.rules });
+      else if (fill.effect === 'unchanged') unchanged += 1;
+      else {
+        const texts = { stored: componentText(storedRules), imported: componentText(version) };
+        conflicts.push({ names: stored, validFrom, ...texts });
+      }
+    }
+    if (!isUsed) withoutTariff += 1;
+  }
+  return { filled, unchanged, withoutTariff, conflicts };
 };
 
 /**

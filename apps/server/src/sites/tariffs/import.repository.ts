@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readTariffRules, writeTariffRules } from '@nascente/contract/sites/tariff-rules';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { priceToText } from '@nascente/domain/base/units/price';
 import { indicativePrices } from '@nascente/domain/money/prices/billed-energy';
-import type { TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { ElectricRules, TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { NewRow } from '../../platform/database/schema.ts';
-import type { CachedTariff, PlannedTariff, PlannedVersion } from './import-plan.ts';
+import type { CachedTariff, FilledVersion, PlannedTariff, PlannedVersion } from './import-plan.ts';
 
 /** Key of the advisory lock of tariff imports. */
 const LOCK = 7_240_065;
@@ -83,6 +84,35 @@ export const createImportRepository = (db: Connection) => ({
         return 'windows' in read ? [[distributor.toUpperCase(), read.windows]] : [];
       }),
     );
+  },
+  /** Rules of the electric versions of tariffs, by tariff and first day. */
+  async rules(): Promise<(tariffId: string) => ReadonlyMap<CivilDate, ElectricRules>> {
+    const rows = await db
+      .selectFrom('tariff_version as v')
+      .innerJoin('tariff as t', 't.id', 'v.tariff_id')
+      .where('t.type', '=', 'eletric')
+      .where('v.rules', 'is not', null)
+      .select(['v.tariff_id', 'v.valid_from', 'v.rules'])
+      .orderBy('v.valid_from')
+      .execute();
+    const byTariff = Map.groupBy(rows, (row) => row.tariff_id);
+    return (tariffId) =>
+      new Map(
+        (byTariff.get(tariffId) ?? []).map((row) => [
+          row.valid_from,
+          readTariffRules(row.rules) as ElectricRules,
+        ]),
+      );
+  },
+  /** Replaces the rules of stored versions; their prices stay. */
+  async fill(versions: readonly FilledVersion[]): Promise<void> {
+    for (const { tariffId, validFrom, rules } of versions)
+      await db
+        .updateTable('tariff_version')
+        .set({ rules: JSON.stringify(writeTariffRules(rules)) })
+        .where('tariff_id', '=', tariffId)
+        .where('valid_from', '=', validFrom)
+        .execute();
   },
   /** Adds new rows; stored ones stay as they are. */
   async store(plan: readonly PlannedTariff[], importedBy: string | null): Promise<void> {

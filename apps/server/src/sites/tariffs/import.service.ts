@@ -14,7 +14,7 @@ import { type AneelFile, readAneelFile } from './aneel-file.ts';
 import { createFlagsRepository, type StoredFlag } from './flags.repository.ts';
 import { createImportRepository } from './import.repository.ts';
 import type { PlannedTariff } from './import-plan.ts';
-import { planImport } from './import-plan.ts';
+import { planComponents, planImport } from './import-plan.ts';
 
 type Tariffs = Extract<ImportSummary, { kind: 'tariffs' }>;
 type Counts = Pick<Tariffs, 'tariffs' | 'newTariffs' | 'newVersions' | 'unchangedVersions' | 'conflicts'>;
@@ -45,14 +45,12 @@ const byDistributor = (plan: readonly PlannedTariff[]): Tariffs['distributors'] 
     }))
     .sort((one, other) => alphabet.compare(one.name, other.name));
 
+const nameOf = ({ distributor, group, color, comment }: PlannedTariff['names']): string =>
+  [distributor, group, color, comment].filter((part) => part !== '').join(' · ');
+
 const conflictsOf = (plan: readonly PlannedTariff[]): Tariffs['namedConflicts'] =>
   plan
-    .flatMap(({ names: { distributor, group, color, comment }, conflicts }) =>
-      conflicts.map((conflict) => ({
-        tariff: [distributor, group, color, comment].filter((part) => part !== '').join(' · '),
-        ...conflict,
-      })),
-    )
+    .flatMap(({ names, conflicts }) => conflicts.map((conflict) => ({ tariff: nameOf(names), ...conflict })))
     .slice(0, MAX_NAMED);
 
 const countedOf = ({ encoding, rows, takenRows, refusals }: AneelFile) => ({
@@ -81,7 +79,8 @@ interface ImportChoice {
 }
 
 type TariffFile = Extract<AneelFile, { kind: 'tariffs' }>;
-type FlagFile = Exclude<AneelFile, TariffFile>;
+type ComponentFile = Extract<AneelFile, { kind: 'components' }>;
+type FlagFile = Exclude<AneelFile, TariffFile | ComponentFile>;
 
 const DECIMALS = 5;
 const textOf = ({ name, price }: StoredFlag): string =>
@@ -116,12 +115,37 @@ const importFlags = async (within: Connection, file: FlagFile, store: boolean): 
   };
 };
 
+const importComponents = async (
+  within: Connection,
+  file: ComponentFile,
+  store: boolean,
+): Promise<ImportSummary> => {
+  const repository = createImportRepository(within);
+  if (store) await repository.lock();
+  const plan = planComponents(file.components, await repository.storedTariffs(), await repository.rules());
+  if (store) await repository.fill(plan.filled);
+  return {
+    kind: 'components',
+    stored: store,
+    ...countedOf(file),
+    filled: plan.filled.length,
+    unchanged: plan.unchanged,
+    withoutTariff: plan.withoutTariff,
+    conflicts: plan.conflicts.length,
+    namedConflicts: plan.conflicts
+      .slice(0, MAX_NAMED)
+      .map(({ names, ...conflict }) => ({ tariff: nameOf(names), ...conflict })),
+  };
+};
+
 const THIS_MACHINE: AuditActor = { actorId: null, device: { address: 'localhost', userAgent: '' } };
 
-const detailOf = (summary: ImportSummary): Record<string, string> =>
-  summary.kind === 'tariffs'
-    ? { tariffs: String(summary.tariffs), versions: String(summary.newVersions) }
-    : { months: String(summary.added + summary.changed.length) };
+const detailOf = (summary: ImportSummary): Record<string, string> => {
+  if (summary.kind === 'tariffs')
+    return { tariffs: String(summary.tariffs), versions: String(summary.newVersions) };
+  if (summary.kind === 'components') return { versions: String(summary.filled) };
+  return { months: String(summary.added + summary.changed.length) };
+};
 
 export const createTariffImport = (needs: { db: Connection; audit: AuditTrail }) => {
   const { db, audit } = needs;
@@ -137,15 +161,19 @@ export const createTariffImport = (needs: { db: Connection; audit: AuditTrail })
     if (store) await repository.store(plan, importedBy);
     return summaryOfTariffs(file, plan, store);
   };
+  const importOf = (within: Connection, read: AneelFile, store: boolean, importedBy: string | null) => {
+    if (read.kind === 'tariffs') return importTariffs(within, read, store, importedBy);
+    return read.kind === 'components'
+      ? importComponents(within, read, store)
+      : importFlags(within, read, store);
+  };
   const run = async (file: Readable, choice: ImportChoice, actor: AuditActor) => {
     const { store, since } = choice;
     const distributors = choice.distributors && new Set(choice.distributors);
     const read = await readAneelFile(file, { since, distributors });
     return db.transaction().execute(async (within) => {
-      const summary =
-        read.kind === 'tariffs'
-          ? await importTariffs(within, read, store, 'by' in actor ? actor.by.accountId : null)
-          : await importFlags(within, read, store);
+      const importedBy = 'by' in actor ? actor.by.accountId : null;
+      const summary = await importOf(within, read, store, importedBy);
       const event = { action: 'tariffs-imported' as const, subjectId: null, detail: detailOf(summary) };
       if (store) await audit.record({ ...event, ...actor }, within);
       return summary;

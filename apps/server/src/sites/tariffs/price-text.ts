@@ -10,12 +10,13 @@ const number = (price: Price): string => formatNumber(priceToNumber(price), DECI
 
 const touPeriods = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
-const simpleText = (prices: TouPrices): string =>
+/** Prices of the three time-of-use periods as a displayed line. */
+export const touPricesText = (prices: TouPrices): string =>
   touPeriods.map((touPeriod) => `${NAMES[touPeriod]} ${number(prices[touPeriod])}`).join('; ');
 
 /** The prices of a tariff as a displayed line; for water, the first tier. */
 export const pricesText = (rules: TariffRules): string => {
-  if (rules.modality === 'simple') return simpleText(rules);
+  if (rules.modality === 'simple') return touPricesText(rules);
   return priceText(rules) ?? `primeira faixa ${number(indicativePrices(rules).outPoint)}`;
 };
 

@@ -255,3 +255,69 @@ describe('a file of another kind', () => {
     expect(await api.fail('POST', PATH, { token: other, ...form })).toMatchObject({ status: 403 });
   });
 });
+
+describe('a file of components of tariffs', () => {
+  const NAMES =
+    'DscResolucaoHomologatoria;SigNomeAgente;NumCPFCNPJ;DatInicioVigencia;DatFimVigencia;DscBaseTarifaria;DscSubGrupoTarifario;DscModalidadeTarifaria;DscClasseConsumidor;DscSubClasseConsumidor;DscDetalheConsumidor;DscPostoTarifario;DscUnidade;DscComponenteTarifario;VlrComponenteTarifario';
+  const rowOf = (validity: string, value: string, subclass = 'Residencial') =>
+    `REH 1;Neoenergia Cosern;;${validity};Tarifa de Aplicação;B1;Convencional;Residencial;${subclass};Não se aplica;Não se aplica;R$/MWh;TUSD_FioB;${value}`;
+  const fileOf = (...rows: string[]) => textOf([NAMES, ...rows]);
+  const fioBOf = async () => {
+    const taxes = await tariffsOf('Neoenergia Cosern');
+    const { _id = '' } = taxes.find(({ group, color }) => group === 'B1' && color === 'Convencional') ?? {};
+    const { tax } = await api.succeed(readTariff, `/admin/tax/${_id}`, { token });
+    const [version] = tax.versions;
+    return {
+      validFrom: version?.validFrom ?? '',
+      fioB: version && 'fioB' in version.rules && version.rules.fioB,
+    };
+  };
+
+  it('completes stored versions of its days once, and keeps other stored values', async () => {
+    await send(reconstructed, '?store=true');
+    const { validFrom, fioB } = await fioBOf();
+    expect(fioB).toBeNull();
+    const days = `${validFrom};${validFrom}`;
+    const file = fileOf(rowOf(days, '159,135'), rowOf(days, '1,0', 'Rural'));
+    const counts = { kind: 'components', rows: 2, takenRows: 2, withoutTariff: 1 };
+    expect(await send(file)).toMatchObject({
+      ...counts,
+      stored: false,
+      filled: 1,
+      unchanged: 0,
+      conflicts: 0,
+    });
+    expect((await fioBOf()).fioB).toBeNull();
+    expect(await send(file, '?store=true')).toMatchObject({ ...counts, stored: true, filled: 1 });
+    const stored = { inPoint: '0.159135', interPoint: '0.159135', outPoint: '0.159135' };
+    expect((await fioBOf()).fioB).toEqual(stored);
+    expect(await send(file, '?store=true')).toMatchObject({ ...counts, filled: 0, unchanged: 1 });
+    const summary = await send(fileOf(rowOf(days, '200,5')), '?store=true');
+    expect(summary).toMatchObject({
+      filled: 0,
+      conflicts: 1,
+      namedConflicts: [
+        {
+          tariff: 'Neoenergia Cosern · B1 · Convencional · Residencial',
+          validFrom,
+          stored: expect.stringContaining('0,15914'),
+          imported: expect.stringContaining('0,20050'),
+        },
+      ],
+    });
+    expect((await fioBOf()).fioB).toEqual(stored);
+    expect(await send(fileOf(rowOf('2010-01-01;2010-12-31', '3,5')))).toMatchObject({
+      filled: 0,
+      withoutTariff: 1,
+    });
+  });
+
+  it('is refused with the name of a renamed column', async () => {
+    expect(await refused(fileOf(rowOf('a;b', '1')).replace('VlrComponenteTarifario', 'Valor'))).toMatchObject(
+      {
+        status: 400,
+        msg: expect.stringContaining("não tem a coluna 'VlrComponenteTarifario'"),
+      },
+    );
+  });
+});

@@ -8,6 +8,7 @@ export const termNames = [
   'modalidade',
   'grupo-tarifario',
   'tusd-te',
+  'fio-b',
   'tributos',
   'cbs-ibs',
   'cosip',

@@ -63,6 +63,11 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
     subject: 'bill',
     text: 'As duas partes do preço: a TUSD paga o uso da rede até o local, e a TE paga a energia.',
   },
+  'fio-b': {
+    name: 'Fio B e GD',
+    subject: 'bill',
+    text: 'Fio B é a parte da TUSD que paga a rede da distribuidora. Quem pediu a geração própria até 7/1/2023 (GD I) não o paga sobre a energia compensada; quem pediu depois (GD II) paga 60% em 2026, 75% em 2027 e 90% em 2028 (Lei 14.300/2022, art. 27). A GD III, maior e remota, paga o Fio B inteiro, 40% do Fio A e dois encargos. A regra de 2029 em diante ainda não foi escrita.',
+  },
   tributos: {
     name: 'ICMS, PIS e COFINS',
     subject: 'bill',

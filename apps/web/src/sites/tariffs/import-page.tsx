@@ -63,7 +63,8 @@ const useImport = () => {
 
 type Import = ReturnType<typeof useImport>;
 type Tariffs = Extract<ImportSummary, { kind: 'tariffs' }>;
-type Flags = Exclude<ImportSummary, Tariffs>;
+type Components = Extract<ImportSummary, { kind: 'components' }>;
+type Flags = Exclude<ImportSummary, Tariffs | Components>;
 
 const Refusals = ({ summary: { rows, takenRows, refusals, encoding } }: { summary: ImportSummary }) => (
   <details className={styles.refusals}>
@@ -81,7 +82,7 @@ const Refusals = ({ summary: { rows, takenRows, refusals, encoding } }: { summar
   </details>
 );
 
-const Conflicts = ({ conflicts, namedConflicts }: Tariffs) =>
+const Conflicts = ({ conflicts, namedConflicts }: Tariffs | Components) =>
   conflicts === 0 ? null : (
     <Notice
       tone="warn"
@@ -191,6 +192,28 @@ const TariffsResult = ({ summary, importing }: { summary: Tariffs; importing: Im
   );
 };
 
+const ComponentsResult = ({ summary, importing }: { summary: Components; importing: Import }) => {
+  const { filled, unchanged, withoutTariff, stored } = summary;
+  return (
+    <>
+      <p>
+        Fio B e encargos da GD III: {countedText(filled, 'versão completada', 'versões completadas')},{' '}
+        {countedText(unchanged, 'sem mudança', 'sem mudança')},{' '}
+        {countedText(withoutTariff, 'tarifa do arquivo não guardada', 'tarifas do arquivo não guardadas')}.
+      </p>
+      <Refusals summary={summary} />
+      <Conflicts {...summary} />
+      {!stored && filled > 0 && (
+        <FormActions>
+          <Button loading={importing.isSending} onClick={() => void importing.store(null)}>
+            Completar {countedText(filled, 'versão', 'versões')}
+          </Button>
+        </FormActions>
+      )}
+    </>
+  );
+};
+
 const FlagsResult = ({ summary, importing }: { summary: Flags; importing: Import }) => {
   const { added, unchanged, changed, stored } = summary;
   return (
@@ -220,11 +243,14 @@ const FlagsResult = ({ summary, importing }: { summary: Flags; importing: Import
   );
 };
 
+const isNew = (summary: ImportSummary): boolean => {
+  if (summary.kind === 'tariffs') return summary.newVersions > 0;
+  return summary.kind === 'components' ? summary.filled > 0 : summary.added + summary.changed.length > 0;
+};
+
 const titleOf = (summary: ImportSummary): string => {
   if (summary.stored) return 'Importado';
-  const isNew =
-    summary.kind === 'tariffs' ? summary.newVersions > 0 : summary.added + summary.changed.length > 0;
-  return isNew ? 'Nada foi guardado ainda' : 'Nada de novo no arquivo';
+  return isNew(summary) ? 'Nada foi guardado ainda' : 'Nada de novo no arquivo';
 };
 
 const ImportResult = ({ summary, importing }: { summary: ImportSummary; importing: Import }) => (
@@ -235,9 +261,9 @@ const ImportResult = ({ summary, importing }: { summary: ImportSummary; importin
           O arquivo foi importado.
         </Notice>
       )}
-      {summary.kind === 'tariffs' ? (
-        <TariffsResult summary={summary} importing={importing} />
-      ) : (
+      {summary.kind === 'tariffs' && <TariffsResult summary={summary} importing={importing} />}
+      {summary.kind === 'components' && <ComponentsResult summary={summary} importing={importing} />}
+      {(summary.kind === 'flags' || summary.kind === 'flag-prices') && (
         <FlagsResult summary={summary} importing={importing} />
       )}
     </div>
@@ -261,7 +287,7 @@ const FileForm = (props: Pick<Import, 'run' | 'share' | 'isSending' | 'failure'>
         <FileInput
           label="Arquivo"
           accept={[...importTariffs.upload.types, '.csv', '.gz', '.json']}
-          help="CSV de dadosabertos.aneel.gov.br: tarifas homologadas, acionamento ou adicional das bandeiras."
+          help="CSV de dadosabertos.aneel.gov.br: tarifas homologadas, componentes tarifários, acionamento ou adicional das bandeiras."
           error={isMissing ? importTariffs.upload.texts.missing : null}
           onChoose={setFile}
         />

@@ -27,5 +27,6 @@ test('detects columns by name in any order, and reports missing ones', () => {
     columns: 3,
   });
   expect(readAneelHeader('Preço', wanted)).toEqual({ positions: { price: 0, note: -1 }, columns: 1 });
-  expect(readAneelHeader('Nota;preço', wanted)).toEqual({ missing: ['Preço'] });
+  expect(readAneelHeader('NOTA;preço', wanted)).toEqual({ positions: { price: 1, note: 0 }, columns: 2 });
+  expect(readAneelHeader('Nota;Valor', wanted)).toEqual({ missing: ['Preço'] });
 });

@@ -52,14 +52,25 @@ export type ReadHeader<Name extends string> =
   | { readonly positions: Positions<Name>; readonly columns: number }
   | { readonly missing: readonly string[] };
 
-/** Finds columns by name, in any order; a leading byte order mark is ignored. */
+interface WantedColumn {
+  readonly column: string;
+  /** Another name of the column in some editions of the file. */
+  readonly orColumn?: string;
+  readonly isOptional?: boolean;
+}
+
+/** Finds columns by name, in any order and in capital or small letters; a leading byte order mark is ignored. */
 export function readAneelHeader<Name extends string>(
   line: string,
-  wanted: Readonly<Record<Name, { readonly column: string; readonly isOptional?: boolean }>>,
+  wanted: Readonly<Record<Name, WantedColumn>>,
 ): ReadHeader<Name> {
-  const columns = splitAneelLine(line.replace(/^\uFEFF/, ''));
-  const found = Object.entries<{ column: string; isOptional?: boolean }>(wanted).map(
-    ([name, { column, isOptional = false }]) => ({ name, column, isOptional, at: columns.indexOf(column) }),
+  const columns = splitAneelLine(line.replace(/^\uFEFF/, '')).map((column) => column.toLowerCase());
+  const positionOf = (column: string): number => columns.indexOf(column.toLowerCase());
+  const found = Object.entries<WantedColumn>(wanted).map(
+    ([name, { column, orColumn = column, isOptional = false }]) => {
+      const at = positionOf(column);
+      return { name, column, isOptional, at: at < 0 ? positionOf(orColumn) : at };
+    },
   );
   const missing = found.filter(({ at, isOptional }) => at < 0 && !isOptional).map(({ column }) => column);
   if (missing.length > 0) return { missing };

@@ -111,7 +111,12 @@ const TOU_PERIODS: Readonly<Record<string, TouPeriod>> = {
   Intermediário: 'interPoint',
   'Fora ponta': 'outPoint',
 };
-const UNITS: Readonly<Record<string, AneelRow['measure']>> = { MWh: 'energy', kW: 'demand' };
+const UNITS: Readonly<Record<string, AneelRow['measure']>> = {
+  MWh: 'energy',
+  'R$/MWh': 'energy',
+  kW: 'demand',
+  'R$/kW': 'demand',
+};
 
 /** The prices that a complete tariff of a modality has. */
 export function partsOf(modality: ElectricModality): readonly `${AneelRow['measure']} ${TouPeriod}`[] {
@@ -141,6 +146,9 @@ export function distributorKey(cnpj: string, name: string): string {
   return cnpj === '' ? name.toUpperCase() : cnpj;
 }
 
+/** What a row of a file of ANEEL is about. */
+export type AneelSubject = Omit<AneelRow, 'tusd' | 'te'>;
+
 /** A parsed row of the file, or the reason why it is refused. @param columns - number of columns in the header */
 export function readAneelRow(
   line: string,
@@ -151,13 +159,24 @@ export function readAneelRow(
   const fields = splitAneelLine(line);
   if (fields.length !== columns) return 'field-count';
   const field = (name: TariffColumn): string => fields[at[name]] ?? '';
-  if (field('base') !== 'Tarifa de Aplicação') return 'economic-base';
-  if (field('detail') !== NOT_APPLICABLE) return 'detail';
-  if (![NOT_APPLICABLE, ''].includes(field('otherAgent'))) return 'other-agent';
-  return readTariffRow(field, choice);
+  const subject = readAneelSubject(field, choice);
+  if (typeof subject === 'string') return subject;
+  const tusd = readAneelPrice(field('tusd'), subject.measure === 'energy');
+  const te = readAneelPrice(field('te'), subject.measure === 'energy');
+  return tusd === null || te === null ? 'bad-price' : { ...subject, tusd, te };
 }
 
-function readTariffRow(field: (name: TariffColumn) => string, choice: AneelChoice): AneelRow | RowRefusal {
+type SubjectColumn = Exclude<TariffColumn, 'tusd' | 'te'>;
+
+/** What a row is about, or the reason why it is refused; of any file that has these columns. */
+export function readAneelSubject(
+  field: (name: SubjectColumn) => string,
+  choice: AneelChoice,
+  details: readonly string[] = [NOT_APPLICABLE],
+): AneelSubject | RowRefusal {
+  if (field('base') !== 'Tarifa de Aplicação') return 'economic-base';
+  if (!details.includes(field('detail'))) return 'detail';
+  if (![NOT_APPLICABLE, ''].includes(field('otherAgent'))) return 'other-agent';
   const distributor = field('agent');
   const cnpj = field('cnpj').replace(/\W/g, '');
   if (choice.distributors !== null && !choice.distributors.has(distributorKey(cnpj, distributor)))
@@ -172,9 +191,6 @@ function readTariffRow(field: (name: TariffColumn) => string, choice: AneelChoic
   if (measure === undefined) return 'unit';
   const touPeriod = touPeriodOf(field('touPeriod'), modality, measure);
   if (touPeriod === undefined || !partsOf(modality).includes(`${measure} ${touPeriod}`)) return 'touPeriod';
-  const tusd = readAneelPrice(field('tusd'), measure === 'energy');
-  const te = readAneelPrice(field('te'), measure === 'energy');
-  if (tusd === null || te === null) return 'bad-price';
   const about = { resolution: field('resolution'), class: field('class'), subclass: field('subclass') };
-  return { distributor, cnpj, from, until, subgroup, modality, ...about, touPeriod, measure, tusd, te };
+  return { distributor, cnpj, from, until, subgroup, modality, ...about, touPeriod, measure };
 }

@@ -1,5 +1,6 @@
 import type { TariffRulesJson } from '@nascente/contract/sites/tariff-rules';
 import { ELECTRIC_MODALITIES, type ElectricModality } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
 import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/windows-of-tou-period';
 import { createReader as createDraftReader } from '../../../shared/forms/draft-reader.ts';
 import { perKwhOf, priceTextOf } from '../../../shared/forms/fields/decimal-input.ts';
@@ -77,8 +78,6 @@ const BILLING = {
   integerKwh: true,
   integerKw: false,
   tusdTe: 'separate',
-  fioB: null,
-  gd3: null,
 } as const;
 
 type Stored<Modality> = Extract<TariffRulesJson, { modality: Modality }> | null;
@@ -95,6 +94,24 @@ const readReactive = (reader: Reader, typed: string, stored: Stored<ElectricModa
   vrEre: typed.trim() === '' ? null : reader.read('vrEre', perKwhOf(typed), PER_MWH, null),
 });
 
+/**
+ * A charge on compensated energy, or null if all its fields are empty. Time-of-use periods that the modality does not price get the
+ * off-peak value, which is not used.
+ */
+const readCharge = (reader: Reader, name: 'fioB' | 'gd3', draft: TariffDraft, modality: ElectricModality) => {
+  const { touPeriods } = ELECTRIC_MODALITIES[modality];
+  if (touPeriods.every((touPeriod) => draft[name][touPeriod].trim() === '')) return null;
+  const priceOf = (touPeriod: TouPeriod) => {
+    const read = touPeriods.includes(touPeriod) ? touPeriod : 'outPoint';
+    return reader.read(`${name}.${read}`, perKwhOf(draft[name][read]), PER_MWH, '0');
+  };
+  return {
+    inPoint: priceOf('inPoint'),
+    interPoint: priceOf('interPoint'),
+    outPoint: priceOf('outPoint'),
+  };
+};
+
 /** Fields of a modality, by the table of modalities. */
 const readElectric = (
   reader: Reader,
@@ -110,6 +127,8 @@ const readElectric = (
     ...BILLING,
     ...stored,
     modality,
+    fioB: readCharge(reader, 'fioB', draft, modality),
+    gd3: readCharge(reader, 'gd3', draft, modality),
     ...(touPeriods.length > 1 && { windows: readWindows(reader, draft) }),
     energy: Object.fromEntries(
       touPeriods.map((touPeriod) => [

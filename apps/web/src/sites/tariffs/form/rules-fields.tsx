@@ -194,6 +194,26 @@ const DemandFields = ({ form, isByPost }: { form: TariffFields; isByPost: boolea
   </TermFieldset>
 );
 
+/** Charges on compensated energy, which the file of components fills too. */
+const CompensationFields = ({ form, modality }: { form: TariffFields; modality: ElectricModality }) => (
+  <TermFieldset
+    className={styles.group}
+    legend="Energia compensada, sem tributos (opcional)"
+    terms={['fio-b']}
+  >
+    {ELECTRIC_MODALITIES[modality].touPeriods.map((touPeriod) => {
+      const of = isOfOnePrice(modality) ? '' : `, ${touPeriodNames[touPeriod].toLowerCase()}`;
+      return (
+        <div key={touPeriod} className={styles.columns}>
+          <DecimalField {...form.field(`fioB.${touPeriod}`)} label={`Fio B${of} (R$/MWh)`} />
+          <DecimalField {...form.field(`gd3.${touPeriod}`)} label={`Encargos da GD III${of} (R$/MWh)`} />
+        </div>
+      );
+    })}
+    <p>Em branco, a energia compensada é abatida por inteiro, e a fatura diz o que falta.</p>
+  </TermFieldset>
+);
+
 interface RulesFieldsProps {
   form: TariffFields;
   draft: Pick<TariffDraft, 'modality' | 'type'>;
@@ -208,6 +228,7 @@ export const RulesFields = ({ form, draft }: RulesFieldsProps) => {
     <>
       <EnergyFields form={form} modality={modality} />
       {demandTouPeriods.length > 0 && <DemandFields form={form} isByPost={demandTouPeriods.length > 1} />}
+      <CompensationFields form={form} modality={modality} />
       {touPeriods.length > 1 && <WindowFields form={form} hasIntermediate={hasIntermediatePrice(modality)} />}
     </>
   );

@@ -45,6 +45,9 @@ export const emptyDraft = () => ({
   ...typedWindows(USUAL_WINDOWS),
   /** R$/MWh; empty: unknown. */
   vrEre: '',
+  /** Charges on compensated energy, R$/MWh; all empty: unknown. */
+  fioB: { inPoint: '', interPoint: '', outPoint: '' },
+  gd3: { inPoint: '', interPoint: '', outPoint: '' },
   category: 'comercial' as WaterCategory,
   water: emptyTable(),
   sewageMode: 'none' as 'none' | 'percent' | 'table',
@@ -88,12 +91,22 @@ const typedElectric = (
   const typedDemand = Object.fromEntries(
     Object.entries(demand).map(([touPeriod, price]) => [touPeriod, typedOf(price)]),
   );
+  const typedCharge = (prices: typeof rules.fioB): TariffDraft['fioB'] =>
+    prices === null
+      ? empty.fioB
+      : {
+          inPoint: perMwhOf(prices.inPoint),
+          interPoint: perMwhOf(prices.interPoint),
+          outPoint: perMwhOf(prices.outPoint),
+        };
   const vrEre = 'reactive' in rules ? rules.reactive?.vrEre : null;
   return {
     energy: { ...empty.energy, ...energy },
     demand: { ...empty.demand, ...typedDemand },
     ...('windows' in rules && typedWindows(rules.windows)),
     ...(vrEre && { vrEre: perMwhOf(vrEre) }),
+    fioB: typedCharge(rules.fioB),
+    gd3: typedCharge(rules.gd3),
   };
 };
 
