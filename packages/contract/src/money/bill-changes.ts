@@ -26,6 +26,10 @@ const changedBill = z.object({
   start: z.string(),
   end: z.string(),
   total: described('R$.', z.number()),
+  withoutTaxCredits: described(
+    'R$ without the taxes that the company takes as credit; absent if it takes none.',
+    z.optional(z.number()),
+  ),
   consumed: described('kWh; water: m³.', z.number()),
   completeness: described('Quarter-hours with data divided by expected ones, 0 to 1.', z.number()),
   estimated: z.optional(z.number()),
@@ -42,6 +46,10 @@ const billChanges = z.object({
   before: changedBill,
   after: changedBill,
   comparedWith: described("In Portuguese: 'outubro', 'o ciclo anterior'.", z.string()),
+  taxRules: described(
+    "In Portuguese, if the two bills have different national taxes: '2027 com CBS, 2026 com PIS/COFINS'; else `null`.",
+    z.nullable(z.string()),
+  ),
   difference: described(
     'R$: later total minus earlier total; the sum of the amounts in `parts`.',
     z.number(),
@@ -88,6 +96,10 @@ export const readBillChanges = defineCall({
     type: billedUtility,
     start: z.optional(civilDate),
     end: z.optional(civilDate),
+    taxRule: described(
+      '`later`: the earlier bill is priced by the tax rule of the later one. Default: each by its own.',
+      z.optional(z.literal('later')),
+    ),
   }),
   answer: { changes: billChanges },
 });

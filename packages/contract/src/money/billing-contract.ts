@@ -3,8 +3,10 @@ import {
   type BillingContract,
   COSIP_MEASURES,
   DISCOUNT_PLACES,
+  FIO_B_YEARS,
   FLAG_PLACES,
   GENERATION_CLASSES,
+  GENERATION_MINIMUMS,
   LINE_CENTS,
   SUPPLIES,
   SUPPLY_ICMS,
@@ -188,6 +190,10 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
         }),
       ),
     ),
+    taxCredits: described(
+      'Taxes of its bills that the company takes as credit; its cost is without them. Default: none.',
+      z.optional(z.object({ pisCofins: z.boolean(), vat: z.boolean() })),
+    ),
     /**
      * Kinds of lines with other taxes than the usual ones. Usually all taxes apply to all lines, except ICMS on unused demand.
      */
@@ -218,6 +224,14 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
         /** The taxes of the TUSD of compensated energy if they differ from those of the TE. */
         ownTusdTaxes: z.optional(creditTaxes),
         otherTusdTaxes: z.optional(creditTaxes),
+        fioBYear: described(
+          'Share of Fio B of a cycle across 1 January: that of the year of its last day, or of each year by its days. Default: last-day.',
+          z.optional(z.enum(FIO_B_YEARS)),
+        ),
+        minimum: described(
+          'Minimum of Group B with generation: in money after the compensation, or in kWh that are not compensated. Default: money.',
+          z.optional(z.enum(GENERATION_MINIMUMS)),
+        ),
       }),
     ),
     /** Discounts on the tariff. Each applies to the amount that remains after the ones before it. */

@@ -102,6 +102,14 @@ export const bill = z.object({
   isOpen: described('Whether the cycle is still running.', z.boolean()),
   lines: z.array(billLine),
   total: described('R$: sum of the lines.', z.number()),
+  range: described(
+    'Both ends of the total in R$, if it depends on a rule that is not written yet; `total` is the highest. Else absent.',
+    z.optional(z.object({ lowest: z.number(), highest: z.number() })),
+  ),
+  withoutTaxCredits: described(
+    'R$ of the total without the taxes that the company takes as credit; absent if it takes none.',
+    z.optional(z.number()),
+  ),
   taxes: described(
     'R$ of the taxes included in the lines. CBS and IBS are absent from bills before them.',
     z.object({ icms: z.number(), pis: z.number(), cofins: z.number(), vat: z.optional(vatAmounts) }),

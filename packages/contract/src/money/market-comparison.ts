@@ -15,6 +15,10 @@ const share = z
 
 const market = z.object({
   total: described('R$ of all cycles.', z.number()),
+  withoutTaxCredits: described(
+    'R$ without the taxes that the company takes as credit; absent if it takes none.',
+    z.optional(z.number()),
+  ),
   months: z.array(z.object({ ...billDays.shape, total: z.number() })),
   missing: z.array(z.string()),
 });

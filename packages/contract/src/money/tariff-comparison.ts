@@ -30,6 +30,10 @@ export const readTariffComparison = defineCall({
             modality,
             tariff: billedTariff,
             total: described('R$ of all cycles with the contracted demand.', z.number()),
+            withoutTaxCredits: described(
+              'R$ without the taxes that the company takes as credit; absent if it takes none.',
+              z.optional(z.object({ total: z.number(), optimalTotal: z.number() })),
+            ),
             months: described(
               'R$ of each cycle: `total` with the contracted demand, `optimalTotal` with the optimal demands.',
               z.array(z.object({ ...billDays.shape, total: z.number(), optimalTotal: z.number() })),

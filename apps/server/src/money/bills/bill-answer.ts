@@ -3,7 +3,7 @@ import type { BillAnswer, BillLine } from '@nascente/contract/money/bills';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import { daysFrom } from '@nascente/domain/base/time/civil-day';
 import { monthOf, toMonthOfYear } from '@nascente/domain/base/time/civil-month';
-import { reais } from '@nascente/domain/base/units/money';
+import { reais, sumCents } from '@nascente/domain/base/units/money';
 import { priceToNumber } from '@nascente/domain/base/units/price';
 import {
   type ByTouPeriod,
@@ -11,8 +11,9 @@ import {
   sumOfIntervals,
   volumeOf,
 } from '@nascente/domain/energy/measured-cycle/measured-cycle';
-import type { BilledDemand, Charge, VatAmounts } from '@nascente/domain/money/bill/bill';
-import type { FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
+import type { Bill, BilledDemand, Charge, VatAmounts } from '@nascente/domain/money/bill/bill';
+import { withoutTaxCredits } from '@nascente/domain/money/charges/compared-taxes';
+import type { BillingContract, FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { Utility } from '../../sites/establishments/index.ts';
 import type { TariffNames } from '../../sites/tariffs/index.ts';
@@ -86,6 +87,15 @@ const taxesOf = ({
   ...(taxNotes.length > 0 && { taxNotes: [...taxNotes] }),
 });
 
+/** The cost without the taxes that the company takes as credit; nothing if it takes none. */
+export const creditedOf = (
+  bills: readonly Pick<Bill, 'total' | 'taxes'>[],
+  { taxCredits }: BillingContract,
+): Pick<BillAnswer, 'withoutTaxCredits'> =>
+  taxCredits === undefined
+    ? {}
+    : { withoutTaxCredits: reais(sumCents(bills.map((bill) => withoutTaxCredits(bill, taxCredits)))) };
+
 /** The flags of the days, month by month; tariffs without flags have none. */
 const toFlags = ({ first, last }: BillingCycle, flags: FlagMonths): BillAnswer['flags'] => {
   const months = Map.groupBy(daysFrom(first, last), monthOf);
@@ -144,6 +154,10 @@ export const toBill = (
     isOpen,
     lines: bill.lines.map(toLine),
     total: reais(bill.total),
+    ...(bill.range && {
+      range: { lowest: reais(bill.range.lowest), highest: reais(bill.range.highest) },
+    }),
+    ...creditedOf([bill], terms.contract),
     ...taxesOf(bill),
     missing: [...bill.missing],
     completeness: bill.completeness,

@@ -20,25 +20,29 @@ import {
   type ConsumptionChange,
   comparedDays,
   explainBillChange,
+  pricedBy,
 } from '@nascente/domain/money/bill/bill-change';
 import {
   billChangeSentence,
   changePartText,
   comparedDaysText,
 } from '@nascente/domain/money/bill/bill-change-texts';
+import { taxRulesText } from '@nascente/domain/money/charges/compared-taxes';
 import { total as sumAll } from '@nascente/domain/money/lines/electric-cycle';
+import { periodsOfRule, vatRuleOf } from '@nascente/domain/sites/tariffs/vat-periods';
 import { touPeriodsOfVersions } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import { sumTouPeriods, type TouTotals } from '@nascente/domain/telemetry/intervals/totals';
 import { type DaysReader, inUnits } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { calendarOf } from '../../sites/establishments/index.ts';
-import { toDays } from './bill-answer.ts';
+import { creditedOf, toDays } from './bill-answer.ts';
 import type { MadeBill } from './bill-maker.ts';
 import {
   type BilledEstablishment,
   type BilledEstablishments,
   consumedOf,
   partsOfEstablishment,
+  readOnOf,
   requestedDays,
   todayAt,
 } from './measured-days.ts';
@@ -124,14 +128,26 @@ const withRest = (
   return first === undefined ? [] : [{ ...first, amount: sumCents([first.amount, rest.amount]) }, ...others];
 };
 
-const sideOf = ({ bill, measured }: MadeBill): BillChanges['before'] => ({
+const sideOf = ({ bill, measured, terms }: MadeBill): BillChanges['before'] => ({
   start: bill.first,
   end: bill.last,
   total: reais(bill.total),
+  ...creditedOf([bill], terms.contract),
   consumed: inUnits(sumAll(consumedOf(measured))),
   completeness: bill.completeness,
   ...(bill.estimated !== undefined && { estimated: bill.estimated }),
 });
+
+/** An earlier bill by the tax rule of a later one. */
+const byRuleOf = (
+  before: MadeBill,
+  { terms: { contract } }: MadeBill,
+  readOn: CivilDate | undefined,
+  { last }: BillingCycle,
+): MadeBill => {
+  const rule = vatRuleOf(contract.vatPeriods ?? [], contract.due, readOn ?? last);
+  return { ...before, ...pricedBy(before, { ...before.terms.contract, vatPeriods: periodsOfRule(rule) }) };
+};
 
 export const createBillChangesService = ({
   establishments,
@@ -222,7 +238,7 @@ export const createBillChangesService = ({
     async read(
       caller: Caller,
       id: string,
-      { type, start, end }: Requested,
+      { type, start, end, taxRule }: Requested,
     ): Promise<AnswerOf<typeof readBillChanges>['changes']> {
       const establishment = await establishments.find(caller, id, type, 'see-bills');
       const requested = requestedDays(establishment, { start, end });
@@ -234,11 +250,13 @@ export const createBillChangesService = ({
       );
       establishments.requireFullAccess(caller, establishment, compared.before);
       establishments.requireFullAccess(caller, establishment, compared.after);
-      const [before, after, influences] = await Promise.all([
+      const [billed, after, influences] = await Promise.all([
         schedules.makeBill(establishment, compared.before),
         schedules.makeBill(establishment, compared.after),
         influencesOf(establishment, compared.before, compared.after),
       ]);
+      const readOn = readOnOf(establishment, compared.after);
+      const before = taxRule === 'later' ? byRuleOf(billed, after, readOn, compared.after) : billed;
       const uses = await usesOf(establishment, [
         { ...compared.before, terms: before.terms },
         { ...compared.after, terms: after.terms },
@@ -253,6 +271,7 @@ export const createBillChangesService = ({
         before: sideOf(before),
         after: sideOf(after),
         comparedWith,
+        taxRules: taxRulesText(billed.bill, after.bill),
         difference: reais(cents(after.bill.total - before.bill.total)),
         sentence,
         parts,

@@ -213,8 +213,8 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: CachedTarif
       const readOn = readOnOf(establishment, days);
       const { measured, byDay } = measureByDay(establishment, measuredDays, days, terms.versions, hours);
       const shares = await sharesByTariff(establishment, { days: measuredDays, cycle: days, terms });
-      const price: PricedCycle['price'] = (cycle, flags) => {
-        const bill = priceCycle(cycle, { contract: terms.contract, flags, readOn });
+      const price: PricedCycle['price'] = (cycle, flags, contract = terms.contract) => {
+        const bill = priceCycle(cycle, { contract, flags, readOn });
         if (shares === null) return bill;
         const factors = factorsOf(measured, cycle);
         return priceByTariff(

@@ -145,9 +145,25 @@ const componentText = ({ fioB, gd3 }: Pick<ElectricRules, 'fioB' | 'gd3'>): stri
     ...(gd3 === null ? [] : [`GD III ${touPricesText(gd3)}`]),
   ].join('; ');
 
+/** The stored versions that begin within the days of a component, with what each gets. */
+const fillsOf = (
+  { versions }: AneelComponents,
+  stored: CachedTariff | undefined,
+  rules: (tariffId: string) => ReadonlyMap<CivilDate, ElectricRules>,
+) =>
+  stored === undefined
+    ? []
+    : [...rules(stored.id)].flatMap(([validFrom, storedRules]) => {
+        const version = rulesOn(versions, validFrom);
+        if (version === null || version.validUntil < validFrom) return [];
+        const texts = { stored: componentText(storedRules), imported: componentText(version) };
+        const conflict = { names: stored, validFrom, ...texts };
+        return [{ tariffId: stored.id, fill: fillComponents(storedRules, version), conflict }];
+      });
+
 /**
- * The effect of a file of components on stored versions: those that begin within the days of a component get it. If stored values
- * differ, they stay and the conflict is reported. @param rules - rules of stored versions by tariff and first day
+ * The effect of a file of components on stored versions. If stored values differ, they stay and the conflict is reported.
+ * @param rules - rules of stored versions by tariff and first day
  */
 export const planComponents = (
   components: readonly AneelComponents[],
@@ -155,28 +171,16 @@ export const planComponents = (
   rules: (tariffId: string) => ReadonlyMap<CivilDate, ElectricRules>,
 ): PlannedComponents => {
   const index = indexOf(storedTariffs);
-  const filled: FilledVersion[] = [];
-  const conflicts: (PlannedConflict & { readonly names: TariffNames })[] = [];
-  let unchanged = 0;
-  let withoutTariff = 0;
-  for (const component of components) {
-    const stored = storedOf(component, index);
-    let isUsed = false;
-    for (const [validFrom, storedRules] of stored === undefined ? [] : rules(stored.id)) {
-      const version = rulesOn(component.versions, validFrom);
-      if (stored === undefined || version === null || version.validUntil < validFrom) continue;
-      isUsed = true;
-      const fill = fillComponents(storedRules, version);
-      if (fill.effect === 'filled') filled.push({ tariffId: stored.id, validFrom, rules: fill.rules });
-      else if (fill.effect === 'unchanged') unchanged += 1;
-      else {
-        const texts = { stored: componentText(storedRules), imported: componentText(version) };
-        conflicts.push({ names: stored, validFrom, ...texts });
-      }
-    }
-    if (!isUsed) withoutTariff += 1;
-  }
-  return { filled, unchanged, withoutTariff, conflicts };
+  const byComponent = components.map((component) => fillsOf(component, storedOf(component, index), rules));
+  const fills = byComponent.flat();
+  return {
+    filled: fills.flatMap(({ tariffId, fill, conflict: { validFrom } }) =>
+      fill.effect === 'filled' ? [{ tariffId, validFrom, rules: fill.rules }] : [],
+    ),
+    unchanged: fills.filter(({ fill }) => fill.effect === 'unchanged').length,
+    withoutTariff: byComponent.filter((ofComponent) => ofComponent.length === 0).length,
+    conflicts: fills.flatMap(({ fill, conflict }) => (fill.effect === 'conflict' ? [conflict] : [])),
+  };
 };
 
 /**

@@ -1,8 +1,10 @@
+import { readBillChanges } from '@nascente/contract/money/bill-changes';
 import { saveContract } from '@nascente/contract/money/billing-terms';
 import { closeBill, readBill } from '@nascente/contract/money/bills';
 import { readAuditTrail } from '@nascente/contract/people/audit';
 import { listVatPeriods, removeVatPeriod, saveVatPeriod } from '@nascente/contract/sites/vat-periods';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { steadyReadings } from '../../testing/boards/steady-readings.ts';
 import { aContract } from '../../testing/seeds/a-contract.ts';
 import { CONVENCIONAL, seedRules } from '../../testing/seeds/bill-tariffs.ts';
 import type { SeededPerson } from '../../testing/seeds/seed.ts';
@@ -78,6 +80,53 @@ describe('rules of CBS and IBS', () => {
     const owner = await api.seed.person();
     expect(await fail(PERIOD, owner)).toMatchObject({ status: 403 });
   });
+});
+
+it('compares a bill with CBS with one of PIS and COFINS by one tax rule', async () => {
+  api.setClock('2027-02-12T15:00:00Z');
+  const later = await api.seed.person({ profile: 'Admin' });
+  await api.succeed(saveVatPeriod, '/admin/vat-periods', { token: later.token, payload: PERIOD });
+  const owner = await api.seed.person();
+  const { token } = owner;
+  const establishment = await api.seed.establishment(owner);
+  const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
+  const meter = await api.seed.meter(establishment);
+  await api.seed.readings(meter, steadyReadings('2026-12-01', '2026-12-31', { kwh: 310 }));
+  await api.seed.readings(meter, steadyReadings('2027-01-01', '2027-01-31', { kwh: 310 }));
+  const taxes = [
+    {
+      validFrom: '2026-01-01',
+      icms: '0.2',
+      icmsBands: [],
+      pis: '0.01',
+      cofins: '0.04',
+      method: 'por-dentro' as const,
+    },
+  ];
+  const terms = aContract({
+    taxes,
+    due: { days: 0, dates: [] },
+    taxCredits: { pisCofins: true, vat: true },
+  });
+  const path = `/establishment/${establishment}`;
+  const payload = { type: 'eletric', validFrom: '2026-01-01', tax, terms } as const;
+  await api.succeed(saveContract, `${path}/contract`, { token, payload });
+  const read = async (query = '') =>
+    (await api.succeed(readBillChanges, `${path}/bill/changes?start=2027-01-01${query}`, { token })).changes;
+  const own = await read();
+  expect(own.taxRules).toBe('2027 com CBS, 2026 com PIS/COFINS');
+  expect(own.sentence).toContain(own.taxRules);
+  expect(own.parts.map(({ kind }) => kind)).toContain('taxes');
+  // Without PIS with COFINS, or CBS with IBS, both months cost nearly the same; only the ICMS on PIS and COFINS differs.
+  const { bill } = await api.succeed(readBill, `${path}/bill?start=2027-01-01&end=2027-01-31`, { token });
+  expect(own.after.withoutTaxCredits).toBe(bill.withoutTaxCredits);
+  const { cbs = 0, ibsState = 0, ibsMunicipal = 0 } = bill.taxes.vat ?? {};
+  expect(bill.total - (bill.withoutTaxCredits ?? 0)).toBeCloseTo(cbs + ibsState + ibsMunicipal, 6);
+  expect(cbs).toBeGreaterThan(0);
+  const same = await read('&taxRule=later');
+  expect(same.before.total).toBe(same.after.total);
+  expect(same).toMatchObject({ difference: 0, parts: [], taxRules: own.taxRules });
+  expect(same.before.total).not.toBe(own.before.total);
 });
 
 it('charges CBS and IBS on a bill of December that falls due in January', async () => {

@@ -7,6 +7,7 @@ import type { VariableKind } from '../../energy/baseline/independent-variables.t
 import { partlyMeasuredText } from '../../energy/consumption/partly-measured.ts';
 import { FLAGS, type FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import type { TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
+import { taxRulesText } from '../charges/compared-taxes.ts';
 import type { Bill } from './bill.ts';
 import type { BillChange, ChangeKind, ChangePart } from './bill-change.ts';
 
@@ -145,7 +146,9 @@ export function billChangeSentence(change: BillChange, use: ChangedUse, name: st
       : `${amount(difference)} ${difference < 0 ? 'menos' : 'mais'} que ${name}`;
   const mark = partlyMeasuredText(before.completeness, before.estimated);
   const sentence = named.length === 0 ? main : `${main}: ${named.join(', ')}`;
-  return mark === null ? sentence : `${sentence} · ${name} ${mark}`;
+  return [sentence, taxRulesText(before, after), mark && `${name} ${mark}`]
+    .filter((part) => part !== null)
+    .join(' · ');
 }
 
 /**

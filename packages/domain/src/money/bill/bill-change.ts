@@ -13,7 +13,7 @@ import {
   volumeOf,
 } from '../../energy/measured-cycle/measured-cycle.ts';
 import { withQuantity, withVolume } from '../../energy/measured-cycle/replace-quantities.ts';
-import type { FlagMonths } from '../../sites/tariffs/billing-contract.ts';
+import type { BillingContract, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import { sumOfTaxes } from '../charges/charge.ts';
 import { total as sumPosts } from '../lines/electric-cycle.ts';
@@ -68,7 +68,15 @@ export interface PricedCycle {
   readonly bill: Bill;
   readonly measured: MeasuredCycle;
   readonly flags: FlagMonths;
-  readonly price: (measured: MeasuredCycle, flags: FlagMonths) => Bill;
+  /** @param contract - default: that of the bill */
+  readonly price: (measured: MeasuredCycle, flags: FlagMonths, contract?: BillingContract) => Bill;
+}
+
+/** The same cycle priced by another contract. */
+export function pricedBy(cycle: PricedCycle, contract: BillingContract): PricedCycle {
+  const price: PricedCycle['price'] = (measured, flags) => cycle.price(measured, flags, contract);
+  const { missing, completeness } = cycle.bill;
+  return { ...cycle, price, bill: { ...price(cycle.measured, cycle.flags), missing, completeness } };
 }
 
 export type ChangeKind =

@@ -2,8 +2,8 @@ import type { CivilDate } from '../../base/time/civil-day.ts';
 import { type CivilMonth, toMonthOfYear } from '../../base/time/civil-month.ts';
 import type { Instant } from '../../base/time/zone.ts';
 import type { MilliwattHours } from '../../base/units/energy.ts';
-import { formatDay, formatNumber } from '../../base/units/format.ts';
-import type { Cents } from '../../base/units/money.ts';
+import { formatDay, formatNumber, formatReais } from '../../base/units/format.ts';
+import { type Cents, reais } from '../../base/units/money.ts';
 import type { Price } from '../../base/units/price.ts';
 import type { CreditLot, GenerationClass } from '../../sites/tariffs/billing-contract.ts';
 import type { LineSharing } from '../../sites/tariffs/own-line.ts';
@@ -104,6 +104,8 @@ export interface Bill {
   readonly last: CivilDate;
   readonly lines: readonly Charge[];
   readonly total: Cents;
+  /** Both ends of the total, if it depends on a rule that is not written yet. `total` is the highest. */
+  readonly range?: { readonly lowest: Cents; readonly highest: Cents };
   readonly taxes: ChargeTaxes;
   /** CBS and IBS that the bill prints for information and does not charge; absent without them. */
   readonly informedVat?: VatAmounts;
@@ -143,6 +145,8 @@ export const MISSING = {
     `Falta o preço da energia reativa excedente: ${formatNumber(kvarh, 1)} kvarh não foram cobrados.`,
   compensation: (generationClass: GenerationClass) =>
     `Falta o valor do ${generationClass === 'III' ? 'uso da rede' : 'Fio B'} para a GD ${generationClass}: a energia compensada foi abatida por inteiro.`,
+  unwritten: (lowest: Cents, highest: Cents) =>
+    `Estimativa: de 2029 em diante a regra da energia compensada (Lei 14.300/2022, art. 17) ainda não foi escrita. A fatura fica entre ${formatReais(reais(lowest))}, sem encargo sobre ela, e ${formatReais(reais(highest))}, com toda a TUSD.`,
   uncompensated: (kwh: number) =>
     `Falta o contrato de geração: ${formatNumber(kwh, 1)} kWh injetados não foram compensados.`,
 } as const;

@@ -26,7 +26,7 @@ import {
   reactiveEnergyItems,
 } from '../demand/demand.ts';
 import { flagInPrice, flagLines } from '../flags/flags.ts';
-import { compensationLines } from '../generation/generation-lines.ts';
+import { compensationLines, isCompensationUnwritten } from '../generation/generation-lines.ts';
 import { type Portion, portionsOf } from '../lines/benefit-portions.ts';
 import {
   type ElectricCycle,
@@ -34,6 +34,7 @@ import {
   electricIntervals,
   type Lines,
   priceItems,
+  type RangeEnd,
   total,
   totalConsumed,
 } from '../lines/electric-cycle.ts';
@@ -163,9 +164,22 @@ export interface BillTerms {
 
 type ElectricMeasured = MeasuredInterval & { readonly rules: ElectricRules; readonly since: string };
 
-/** Prices a measured cycle. Missing data cause no error: the bill omits their amounts, and `missing` lists them. */
+/**
+ * Prices a measured cycle. Missing data cause no error: the bill omits their amounts, and `missing` lists them. Where the charges
+ * on compensated energy are not written yet, the bill has both ends of its total.
+ */
 export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
-  const electric = priceElectric(measured, terms);
+  const bill = priceAt('highest', measured, terms);
+  if (terms.contract.generation === null || !isCompensationUnwritten(measured.cycle)) return bill;
+  const { total: lowest } = priceAt('lowest', measured, terms);
+  const highest = bill.total;
+  if (lowest === highest) return bill;
+  const missing = [...bill.missing, MISSING.unwritten(lowest, highest)];
+  return { ...bill, range: { lowest, highest }, missing };
+}
+
+function priceAt(rangeEnd: RangeEnd, measured: MeasuredCycle, terms: BillTerms): Bill {
+  const electric = priceElectric(measured, terms, rangeEnd);
   const { contract } = terms;
   const priced = [...electric.lines, ...simpleLines(measured), ...waterLines(measured, contract)];
   const taxed = [
@@ -228,7 +242,11 @@ interface ElectricPart extends Pick<Bill, 'lines' | 'missing' | 'demand' | 'reac
 
 const NO_EXCESS: ByTouPeriod = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
-function priceElectric(measured: MeasuredCycle, { contract, flags, readOn }: BillTerms): ElectricPart {
+function priceElectric(
+  measured: MeasuredCycle,
+  { contract, flags, readOn }: BillTerms,
+  rangeEnd: RangeEnd,
+): ElectricPart {
   const electric = electricOf(measured);
   const last = electric.at(-1);
   if (last === undefined) {
@@ -238,7 +256,7 @@ function priceElectric(measured: MeasuredCycle, { contract, flags, readOn }: Bil
   const consumedAll = electric.reduce((sum, { consumed }) => sum + total(consumed), 0);
   const rates = taxRatesOf(contract, measured.cycle.last, consumedAll, readOn);
   const timeIntervals = electricIntervals(electric, measured.days, rates ?? NO_RATES, contract);
-  const cycle: ElectricCycle = { measured, contract, flags, intervals: timeIntervals };
+  const cycle: ElectricCycle = { measured, contract, flags, intervals: timeIntervals, rangeEnd };
   const energy = energyLines(cycle);
   const demand = demandLines(cycle);
   const compensation = compensationLines(cycle);

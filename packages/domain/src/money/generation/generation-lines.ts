@@ -1,3 +1,5 @@
+import type { BillingCycle } from '../../base/time/billing-cycle.ts';
+import { type CivilDate, daysFrom } from '../../base/time/civil-day.ts';
 import {
   addMonths,
   type CivilMonth,
@@ -14,7 +16,16 @@ import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods
 import { TOU_PERIOD_LABELS } from '../../sites/tou-windows/tou-periods-by-window.ts';
 import { type CreditMovement, MISSING } from '../bill/bill.ts';
 import { type Item, priceOf } from '../charges/charge.ts';
-import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from '../charges/fraction.ts';
+import {
+  dividedBy,
+  type Fraction,
+  fraction,
+  minus,
+  plus,
+  shareOf,
+  times,
+  ZERO,
+} from '../charges/fraction.ts';
 import { refundOf, type TaxRates } from '../charges/taxes.ts';
 import { flagInPrice } from '../flags/flags.ts';
 import {
@@ -22,9 +33,11 @@ import {
   type ElectricInterval,
   type Lines,
   priceItems,
+  type RangeEnd,
   total,
 } from '../lines/electric-cycle.ts';
 import { energyPriceOf } from '../lines/energy-charges.ts';
+import { uncompensatedMinimum } from '../lines/minimum.ts';
 
 /** Validity of credits in months (Lei 14.300/2022, art. 13). */
 const CREDIT_MONTHS = 60;
@@ -170,28 +183,71 @@ const FIO_B_SHARES: ReadonlyMap<number, Rate> = new Map([
 ]);
 
 /**
+ * From this year on, GD II and III pay what ANEEL decides: the parts of the tariff that are not energy, less the benefits of
+ * generation to the grid (Lei 14.300/2022, art. 17). No rule is written yet.
+ */
+const FIRST_UNWRITTEN_YEAR = 2029;
+
+/**
  * Systems whose access was requested by 7 January 2023 (GD I) have full compensation until the end of 2045 (Lei 14.300/2022, art.
  * 26).
  */
 const LAST_YEAR_OF_GD_I = 2045;
 
-/** Share of Fio B that GD II pays in a year: 0 before 2023. For 2029 and later no rule exists yet, so all of Fio B is assumed. */
-export function fioBShare(year: number): Rate {
-  return FIO_B_SHARES.get(year) ?? (year < 2023 ? EMPTY : COMPLETE);
+/** Share of Fio B that GD II pays in a year: 0 before 2023; null from 2029 on, where no rule is written. */
+export function fioBShare(year: number): Rate | null {
+  if (year >= FIRST_UNWRITTEN_YEAR) return null;
+  return FIO_B_SHARES.get(year) ?? EMPTY;
 }
 
-/** TUSD that is still charged on compensated energy, R$/kWh before taxes; null if the tariff does not state it. */
-function chargedOnCompensation(
+const yearOf = (date: CivilDate): number => Number(date.slice(0, 4));
+
+/** Whether a cycle ends after the last year with written charges on compensated energy. */
+export function isCompensationUnwritten(cycle: BillingCycle): boolean {
+  return yearOf(cycle.last) >= FIRST_UNWRITTEN_YEAR;
+}
+
+/** TUSD that is charged on compensated energy in a year, R$/kWh before taxes; null if the tariff does not state it. */
+function chargeOfYear(
   rules: ElectricRules,
   generationClass: GenerationClass,
   touPeriod: TouPeriod,
   year: number,
+  rangeEnd: RangeEnd,
 ): Fraction | null {
   if (generationClass === 'I' && year <= LAST_YEAR_OF_GD_I) return ZERO;
+  const share = fioBShare(year);
+  if (share === null) return rangeEnd === 'lowest' ? ZERO : fraction(energyPriceOf(rules, touPeriod).tusd);
   const prices = generationClass === 'III' ? rules.gd3 : rules.fioB;
   if (prices === null) return null;
   const price = fraction(prices[touPeriod]);
-  return generationClass !== 'III' ? dividedBy(times(price, fioBShare(year)), COMPLETE) : price;
+  return generationClass === 'III' ? price : dividedBy(times(price, share), COMPLETE);
+}
+
+interface YearOfCycle {
+  readonly year: number;
+  readonly days: number;
+}
+
+/** The years whose charges a cycle takes, with their days. */
+function yearsOf({ first, last }: BillingCycle, { fioBYear = 'last-day' }: Generation): YearOfCycle[] {
+  if (fioBYear === 'last-day') return [{ year: yearOf(last), days: 1 }];
+  return [...Map.groupBy(daysFrom(first, last), yearOf)].map(([year, days]) => ({ year, days: days.length }));
+}
+
+/** The charge on compensated energy of a cycle: that of its years, weighted by their days; null if one is unknown. */
+function chargedOnCompensation(
+  years: readonly YearOfCycle[],
+  chargeOf: (year: number) => Fraction | null,
+): Fraction | null {
+  const all = years.reduce((sum, { days }) => sum + days, 0);
+  let charged = ZERO;
+  for (const { year, days } of years) {
+    const charge = chargeOf(year);
+    if (charge === null) return null;
+    charged = plus(charged, shareOf(charge, days, all));
+  }
+  return charged;
 }
 
 /** Conversion between time-of-use periods: the ratio of their TE, or 1 if a period has no price. */
@@ -269,9 +325,26 @@ export function compensationLines(cycle: ElectricCycle): CompensationLines {
   const settled = settleCredits(
     measured,
     contract.generation,
-    intervals.map(({ consumed, rules }) => ({ consumed, conversion: conversionBy(rules) })),
+    withoutMinimum(cycle).map(({ consumed, rules }) => ({ consumed, conversion: conversionBy(rules) })),
   );
   return { ...chargesOf(settled, contract.generation, cycle), movement: settled.movement };
+}
+
+/** The intervals without the minimum kWh, off-peak first, if the contract leaves the minimum uncompensated. */
+function withoutMinimum({
+  contract,
+  intervals,
+}: ElectricCycle): Pick<ElectricInterval, 'consumed' | 'rules'>[] {
+  let left = uncompensatedMinimum(contract);
+  return intervals.map(({ consumed, rules }) => {
+    const compensable = { ...consumed };
+    for (const touPeriod of TOU_PERIODS.toReversed()) {
+      const kept = Math.min(left, compensable[touPeriod]);
+      compensable[touPeriod] -= kept;
+      left -= kept;
+    }
+    return { consumed: compensable, rules };
+  });
 }
 
 function chargesOf(
@@ -281,12 +354,14 @@ function chargesOf(
 ): Lines & { readonly compensated: number } {
   const { intervals, measured } = cycle;
   const flag = flagInPrice(cycle);
-  const year = Number(measured.cycle.last.slice(0, 4));
+  const years = yearsOf(measured.cycle, generation);
   const missing = new Set<string>();
   const lines = compensations.flatMap((compensation) => {
     const interval = intervals[compensation.interval] as ElectricInterval;
     const { lot, touPeriod } = compensation;
-    const charged = chargedOnCompensation(interval.rules, lot.class, touPeriod, year);
+    const charged = chargedOnCompensation(years, (year) =>
+      chargeOfYear(interval.rules, lot.class, touPeriod, year, cycle.rangeEnd),
+    );
     if (charged === null) missing.add(MISSING.compensation(lot.class));
     const prices = { charged: charged ?? ZERO, flag, rates: interval.pricing.rates };
     return priceItems(interval, compensationItems(compensation, interval.rules, generation, prices));

@@ -69,7 +69,6 @@ describe('the compensation of injected energy', () => {
     [2026, '0.6'],
     [2027, '0.75'],
     [2028, '0.9'],
-    [2029, '1'],
   ])('charges in %i a share of %s of Fio B', (year, share) => {
     expect(Number(fioBShare(year)) / 1e10).toBe(Number(share));
     const amount = billOf(CONVENCIONAL, { outPoint: 500 }, { outPoint: 100 }, {}, year).lines[1]?.amount;
@@ -86,7 +85,18 @@ describe('the compensation of injected energy', () => {
   test('compensates class I completely until the end of 2045', () => {
     const returnedIn = (year: number) =>
       billOf(CONVENCIONAL, { outPoint: 500 }, { outPoint: 100 }, { class: 'I' }, year).lines[1]?.amount;
-    expect([returnedIn(2045), returnedIn(2046)]).toEqual([-10_000, -8_000]);
+    expect([returnedIn(2045), returnedIn(2046)]).toEqual([-10_000, -4_000]);
+  });
+
+  test.each(['II', 'III'] as const)('has both ends of an unwritten rule from 2029 on in class %s', (name) => {
+    expect(fioBShare(2029)).toBeNull();
+    const bill = billOf(CONVENCIONAL, { outPoint: 500 }, { outPoint: 100 }, { class: name }, 2029);
+    // 500 kWh at R$ 1; 100 kWh are compensated without a charge, or without the TUSD of R$ 0.60.
+    expect(bill).toMatchObject({ total: 46_000, range: { lowest: 40_000, highest: 46_000 } });
+    expect(bill.missing.at(-1)).toMatch(/^Estimativa: .* entre R\$\s400,00.* e R\$\s460,00/);
+    const without = billOf(CONVENCIONAL, { outPoint: 500 }, {}, { class: name }, 2029);
+    expect(without).toMatchObject({ total: 50_000, missing: [] });
+    expect(without).not.toHaveProperty('range');
   });
 
   test('compensates completely when Fio B is unknown, and reports it', () => {

@@ -28,11 +28,15 @@ export interface ElectricInterval {
   readonly reactiveExcess: ByTouPeriod;
 }
 
+/** The end of the range of charges on compensated energy where no rule is written. */
+export type RangeEnd = 'lowest' | 'highest';
+
 export interface ElectricCycle {
   readonly measured: MeasuredCycle;
   readonly contract: BillingContract;
   readonly flags: FlagMonths;
   readonly intervals: readonly ElectricInterval[];
+  readonly rangeEnd: RangeEnd;
 }
 
 /** Bill lines, and sentences about data that they lack. */

@@ -1,7 +1,7 @@
 import { cents, sumCents } from '../../base/units/money.ts';
 import { COMPLETE } from '../../base/units/rate.ts';
 import { benefitsOn } from '../../sites/tariffs/benefit.ts';
-import type { Supply } from '../../sites/tariffs/billing-contract.ts';
+import type { BillingContract, Supply } from '../../sites/tariffs/billing-contract.ts';
 import { taxesOfLine } from '../../sites/tariffs/line-taxes.ts';
 import { isOfGroup } from '../../sites/tariffs/tariff-rules.ts';
 import { type Charge, MISSING } from '../bill/bill.ts';
@@ -19,7 +19,7 @@ import {
 } from '../charges/fraction.ts';
 import { taxesInside, withTaxes } from '../charges/taxes.ts';
 import { type Portion, portionsOf } from './benefit-portions.ts';
-import type { ElectricCycle, Lines } from './electric-cycle.ts';
+import { type ElectricCycle, type Lines, totalConsumed } from './electric-cycle.ts';
 import { energyPriceOf } from './energy-charges.ts';
 
 /** Minimum kWh billed in Group B (REN ANEEL 1.000/2021; REN 414, art. 98). */
@@ -30,6 +30,12 @@ const MWH_PER_KWH = 1_000_000;
 /** Minimum of a supply in mWh for each cycle. */
 function minimumEnergy(supply: Supply): number {
   return MINIMUM_KWH[supply] * MWH_PER_KWH;
+}
+
+/** mWh of a cycle that generation does not compensate, because they are the minimum of Group B; 0 without such a rule. */
+export function uncompensatedMinimum({ generation, supply, group }: BillingContract): number {
+  const isKept = generation?.minimum === 'energy' && group === 'B' && supply !== null;
+  return isKept ? minimumEnergy(supply) : 0;
 }
 
 const NONE = { inPoint: 0, interPoint: 0, outPoint: 0 };
@@ -54,6 +60,9 @@ export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): L
   if (last === undefined) return { lines: [], missing: [] };
   const { supply, market } = cycle.contract;
   if (supply === null) return { lines: [], missing: [MISSING.supply] };
+  // Where the minimum kWh stay uncompensated, more consumption than them is charged as it is.
+  const kept = uncompensatedMinimum(cycle.contract);
+  if (kept > 0 && totalConsumed(intervals) >= kept) return { lines: [], missing: [] };
   const { icms, pisCofins, vat } = taxesOfLine('minimum', cycle.contract.lineTaxes);
   const carried = { icms: icms === 'charged', pisCofins, vat };
   const portions = minimumPortions(supply, cycle);

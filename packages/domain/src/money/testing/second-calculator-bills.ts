@@ -367,6 +367,27 @@ const SCENES: Readonly<Record<string, Scene>> = {
     compensated: [own('II', '431')],
     isFlagInPrice: false,
   },
+  'GD II, minimum kWh not compensated': {
+    ...CONVENCIONAL,
+    kwh: { 'off-peak': '431' },
+    compensated: [own('II', '331')],
+    injectedKwh: '500',
+    isMinimumUncompensated: true,
+  },
+  'GD II, consumption below the minimum kWh': {
+    ...CONVENCIONAL,
+    kwh: { 'off-peak': '64' },
+    compensated: [own('II', '0')],
+    injectedKwh: '50',
+    isMinimumUncompensated: true,
+    isFlagInPrice: false,
+  },
+  'GD II, Fio B of each year by its days': {
+    ...CONVENCIONAL,
+    kwh: { 'off-peak': '1311' },
+    compensated: [own('II', '801.9')],
+    isFioBByDays: true,
+  },
   'GD III, CBS and IBS refunded on nothing': {
     ...CONVENCIONAL,
     kwh: { 'off-peak': '2088' },

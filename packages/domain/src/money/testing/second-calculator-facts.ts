@@ -120,6 +120,8 @@ function generationOf(bill: BillInput): Generation | null {
     ownTaxes,
     otherTaxes,
     ...(isDivided && { ownTusdTaxes, otherTusdTaxes }),
+    ...(bill.isFioBByDays === true && { fioBYear: 'days' }),
+    ...(bill.isMinimumUncompensated === true && { minimum: 'energy' }),
   };
 }
 
@@ -190,6 +192,7 @@ export function factsOf(bill: BillInput): { readonly measured: MeasuredCycle; re
   const injected: Partial<Record<(typeof TOU_PERIODS)[Hours], number>> = {};
   for (const { hours, kwh } of (bill.compensated ?? []).filter(isInjected))
     injected[TOU_PERIODS[hours]] = Number(kwh);
+  if (bill.injectedKwh !== undefined) injected.outPoint = Number(bill.injectedKwh);
   const measured = measuredFacts({
     cycle: { first: civilDate(bill.first), last: civilDate(bill.last) },
     rules: rulesOf(bill),

@@ -77,6 +77,12 @@ export interface BillInput {
     | { readonly share: string }
     | { readonly bands: readonly (readonly [upTo: number, amount: string])[]; readonly by: 'kWh' | 'kW' };
   readonly compensated?: readonly Compensated[];
+  /** Energy that the system injected off-peak, if more than is compensated. */
+  readonly injectedKwh?: string;
+  /** Whether each year's share of Fio B counts by its days; else that of the last day. */
+  readonly isFioBByDays?: boolean;
+  /** Whether the minimum kWh are not compensated, instead of a minimum in R$. */
+  readonly isMinimumUncompensated?: boolean;
   readonly free?: {
     readonly discount: string;
     readonly place: 'price' | 'credit' | 'gross-net';

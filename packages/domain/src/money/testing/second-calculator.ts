@@ -188,7 +188,7 @@ function flagLines(context: Context): PricedLine[] {
     const of = (kwh: Exact) => ({ quantity: kwh.times(share), price });
     const names = { label: `Adicional bandeira ${name}`, part: 'consumption', isMinimumPart: false } as const;
     const charged = lineOf(context, names, of(consumed), carriedBy(bill, 'flag'));
-    if (refunds === undefined) return [charged];
+    if (refunds === undefined || compensated.isZero()) return [charged];
     const refunded = { ...names, label: `${names.label} – energia compensada` };
     const taxes = { icms: refunds.icms, pisCofins: refunds.pisCofins, vat: refunds.vatOnTe };
     return [charged, lineOf(context, refunded, of(compensated.negated()), taxes)];
@@ -198,14 +198,26 @@ function flagLines(context: Context): PricedLine[] {
 /** Compensated energy at the price of its class, with the taxes that are refunded. */
 function compensationLines(context: Context): PricedLine[] {
   const inPrice = flagInPrice(context);
-  return (context.bill.compensated ?? []).flatMap((one) => compensationOf(context, one, inPrice));
+  const compensated = (context.bill.compensated ?? []).filter(({ kwh }) => kwh !== '0');
+  return compensated.flatMap((one) => compensationOf(context, one, inPrice));
+}
+
+/** The share of the year of the last day, or the mean of the shares of all days. */
+function fioBShareOf({ first, last, isFioBByDays = false }: BillInput, exact: ToExact): Exact {
+  const all = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
+  const days = isFioBByDays ? Array.from({ length: all }, (_, day) => addDays(first, day)) : [last];
+  const shares = days.map((day) => {
+    const share = FIO_B_SHARES[day.slice(0, 4)];
+    if (share === undefined) throw new Error(`no share of Fio B in the year of ${day}`);
+    return exact(share);
+  });
+  return shares.reduce((sum, share) => sum.plus(share), exact()).div(days.length);
 }
 
 function compensationOf(context: Context, one: Compensated, inPrice: Exact): PricedLine[] {
   const { bill, exact } = context;
   const prices = bill.energy[one.hours] ?? ['0', '0'];
-  const share = FIO_B_SHARES[bill.last.slice(0, 4)];
-  if (share === undefined) throw new Error(`no share of Fio B in the year of ${bill.last}`);
+  const share = fioBShareOf(bill, exact);
   const paid = {
     I: exact(),
     II: exact(bill.fioB).times(share),
@@ -259,6 +271,8 @@ function minimumLines(context: Context, lines: readonly PricedLine[]): PricedLin
     item,
     carried,
   ).amount;
+  const consumed = HOURS.reduce((all, hours) => all.plus(exact(bill.kwh[hours])), exact());
+  if (bill.isMinimumUncompensated === true && !exact(bill.minimumKwh).gt(consumed)) return [];
   const charged = sum(lines.filter(({ isMinimumPart }) => isMinimumPart).map(({ amount }) => amount));
   return complete > charged ? [containedIn(context, names, complete - charged, carried)] : [];
 }

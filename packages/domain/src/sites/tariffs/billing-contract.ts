@@ -106,6 +106,17 @@ export interface CreditLot {
   readonly energy: MilliwattHours;
 }
 
+/** The year whose share of Fio B a cycle across 1 January takes: that of its last day, or each year by its days. */
+export const FIO_B_YEARS = ['last-day', 'days'] as const;
+type FioBYear = (typeof FIO_B_YEARS)[number];
+
+/**
+ * How generation leaves the minimum of Group B: `money` compensates everything and raises the bill to the price of the minimum
+ * (Lei 14.300/2022, art. 16); `energy` leaves the minimum kWh uncompensated.
+ */
+export const GENERATION_MINIMUMS = ['money', 'energy'] as const;
+type GenerationMinimum = (typeof GENERATION_MINIMUMS)[number];
+
 /** Distributed generation (SCEE, Lei 14.300/2022). */
 export interface Generation {
   readonly class: GenerationClass;
@@ -116,6 +127,10 @@ export interface Generation {
   /** Taxes refunded on the TUSD, if they differ from those on the TE (RGE), or CBS and IBS are refunded on it too. */
   readonly ownTusdTaxes?: CreditTaxes | undefined;
   readonly otherTusdTaxes?: CreditTaxes | undefined;
+  /** Default: 'last-day'. */
+  readonly fioBYear?: FioBYear | undefined;
+  /** Default: 'money'. */
+  readonly minimum?: GenerationMinimum | undefined;
 }
 
 /** Collector of ICMS on a supplier's energy: nobody, the distributor on its bill, or the supplier on its invoice. */
@@ -209,6 +224,14 @@ export const USUAL_PRINTING: BillPrinting = {
   flag: 'line',
 };
 
+/** Taxes of its bills that a company takes as credit; its cost is then without them. */
+export interface TaxCredits {
+  /** PIS and COFINS, in the non-cumulative regime (Leis 10.637/2002 and 10.833/2003). */
+  readonly pisCofins: boolean;
+  /** CBS and IBS, in the regular regime (LC 214/2025, art. 47). */
+  readonly vat: boolean;
+}
+
 /** The terms that determine the bills of an establishment. */
 export interface BillingContract {
   readonly group: 'A' | 'B';
@@ -223,6 +246,8 @@ export interface BillingContract {
   /** Null if unknown: then no minimum is charged, and the bill reports it as missing. */
   readonly supply: Supply | null;
   readonly taxes: readonly TaxPeriod[];
+  /** Default: none. The bills are the same with and without credits. */
+  readonly taxCredits?: TaxCredits | undefined;
   /** Absent if unknown: then the reading decides the tax rule. */
   readonly due?: DueTerms | undefined;
   /** National CBS and IBS, which are no part of the stored terms. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
 import { parseRate } from '../../base/units/rate.ts';
-import { type DueTerms, dueOn, type VatPeriod, vatRuleOf } from './vat-periods.ts';
+import { type DueTerms, dueOn, periodsOfRule, type VatPeriod, vatRuleOf } from './vat-periods.ts';
 
 const period = (validFrom: string, overrides: Partial<VatPeriod> = {}): VatPeriod => ({
   validFrom: civilDate(validFrom),
@@ -50,6 +50,20 @@ describe('the tax rule of a bill', () => {
     expect(ruleOf(due(11)).period).toBe(informed);
     expect(ruleOf(due(12))).toMatchObject({ period: charged, endOfPisCofins: charged, undecided: [] });
     expect(vatRuleOf([charged], due(11), DECEMBER).period).toBeNull();
+  });
+
+  it('is taken by every bill where bills of different rules compare', () => {
+    const january = periodsOfRule(ruleOf(due(12)));
+    expect(vatRuleOf(january, undefined, civilDate('2026-03-31'))).toMatchObject({
+      period: { cbs: charged.cbs },
+      endOfPisCofins: { cbs: charged.cbs },
+    });
+    const december = periodsOfRule(ruleOf(due(11)));
+    expect(vatRuleOf(december, due(12), civilDate('2027-03-31'))).toMatchObject({
+      period: { effect: 'informed' },
+      endOfPisCofins: null,
+    });
+    expect(periodsOfRule(vatRuleOf([], due(12), DECEMBER))).toEqual([]);
   });
 
   it('ends PIS and COFINS by the due date or by the reading', () => {

@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, daysBetween } from '../../base/time/civil-day.ts';
+import { addDays, type CivilDate, civilDate, daysBetween } from '../../base/time/civil-day.ts';
 import type { Rate } from '../../base/units/rate.ts';
 import { rulesOn } from './tariff-rules.ts';
 
@@ -70,6 +70,15 @@ export interface VatRule {
   readonly endOfPisCofins: VatPeriod | null;
   /** Periods that begin within the days in which a bill without a known due date may fall due. */
   readonly undecided: readonly VatPeriod[];
+}
+
+/** The first day of rules that apply to every bill. */
+const ALWAYS = civilDate('2000-01-01');
+
+/** Periods by which every bill takes the tax rules of one bill, so that bills of different rules compare. */
+export function periodsOfRule({ period, endOfPisCofins }: VatRule): VatPeriod[] {
+  if (period === null) return [];
+  return [{ ...period, validFrom: ALWAYS, endsPisCofins: endOfPisCofins === null ? null : 'reading' }];
 }
 
 /** The tax rules of the bill of a cycle. @param periods - in any order @param last - the last day of the whole cycle */

@@ -19,7 +19,7 @@ import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { Bug } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { TariffNames, TariffNaming, TariffsService } from '../../../sites/tariffs/index.ts';
-import { toDays, toTariff } from '../bill-answer.ts';
+import { creditedOf, toDays, toTariff } from '../bill-answer.ts';
 import type { BillMaker, Terms } from '../bill-maker.ts';
 import { type BilledEstablishments, expectedSpan, measureDays, todayAt } from '../measured-days.ts';
 import { daysOf, finishedCycles, loadedCycles, toMeasured } from './year-of-cycles.ts';
@@ -87,7 +87,24 @@ const toTouPeriod = (
   touPeriod: ComparedTariff['optimal'][number]['touPeriod'],
 ): 'inPoint' | 'outPoint' | null => (touPeriod === 'interPoint' ? 'outPoint' : touPeriod);
 
-const toCompared = (compared: ComparedTariff, candidates: readonly Candidate[]): Compared => {
+/** Costs without the taxes that the company takes as credit; nothing if it takes none. */
+const creditedCosts = (
+  { bills, optimalBills }: ComparedTariff,
+  contract: BillingContract,
+): Pick<Compared, 'withoutTaxCredits'> => {
+  const [total, optimalTotal] = [bills, optimalBills].map(
+    (ofTerms) => creditedOf(ofTerms, contract).withoutTaxCredits,
+  );
+  return total === undefined || optimalTotal === undefined
+    ? {}
+    : { withoutTaxCredits: { total, optimalTotal } };
+};
+
+const toCompared = (
+  compared: ComparedTariff,
+  candidates: readonly Candidate[],
+  contract: BillingContract,
+): Compared => {
   const candidate = candidates.find(({ modality }) => modality === compared.modality);
   const tariff = candidate && toTariff(candidate.tariff, candidate.versions);
   if (!tariff) throw new Bug(`${compared.modality} was compared without a tariff`);
@@ -95,6 +112,7 @@ const toCompared = (compared: ComparedTariff, candidates: readonly Candidate[]):
     modality: compared.modality,
     tariff,
     total: reais(compared.total),
+    ...creditedCosts(compared, contract),
     months: compared.bills.map(({ first, last, total }, index) => ({
       start: first,
       end: last,
@@ -171,7 +189,7 @@ export const createComparisonService = (needs: {
         flags,
         candidates,
       });
-      const modalities = compared.map((one) => toCompared(one, candidates));
+      const modalities = compared.map((one) => toCompared(one, candidates, terms.contract));
       // The completeness of a cycle is the same for all tariffs.
       const [first] = compared;
       return {

@@ -6,7 +6,9 @@ import { parseRate } from '@nascente/domain/base/units/rate';
 import type { Bill } from '@nascente/domain/money/bill/bill';
 import { compareMarkets, type MarketOffer } from '@nascente/domain/money/comparison/compare-markets';
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
+import type { BillingContract } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { Caller } from '../../../platform/http/caller.ts';
+import { creditedOf } from '../bill-answer.ts';
 import type { BillMaker } from '../bill-maker.ts';
 import { type BilledEstablishments, measureDays, todayAt } from '../measured-days.ts';
 import { withoutCredits } from './comparison.service.ts';
@@ -21,8 +23,12 @@ const offerOf = ({ supplierPrice, discount = '0' }: Requested): MarketOffer | nu
     ? null
     : { supplierPrice: parsePrice(supplierPrice), demandDiscount: parseRate(discount) };
 
-const toMarket = (bills: readonly Bill[]): NonNullable<MarketComparison['captive']> => ({
+const toMarket = (
+  bills: readonly Bill[],
+  contract: BillingContract,
+): NonNullable<MarketComparison['captive']> => ({
   total: reais(sumCents(bills.map(({ total }) => total))),
+  ...creditedOf(bills, contract),
   months: bills.map(({ first, last, total }) => ({ start: first, end: last, total: reais(total) })),
   missing: [...new Set(bills.flatMap(({ missing }) => missing))],
 });
@@ -57,7 +63,7 @@ export const createMarketComparisonService = (needs: {
         flags: establishment.flags,
         offer: offerOf(requested),
       });
-      const [ofCaptive, ofFree] = [toMarket(captive), free && toMarket(free)];
+      const [ofCaptive, ofFree] = [toMarket(captive, terms.contract), free && toMarket(free, terms.contract)];
       return {
         isOpen,
         current: market.mode,

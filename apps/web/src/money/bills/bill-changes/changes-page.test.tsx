@@ -13,6 +13,7 @@ const usual: BillChanges = {
   before: { start: '2026-09-05', end: '2026-10-04', total: 2914, consumed: 3600, completeness: 1 },
   after: { start: '2026-10-05', end: '2026-11-04', total: 2989.65, consumed: 3700, completeness: 1 },
   comparedWith: 'o ciclo anterior',
+  taxRules: null,
   difference: 75.65,
   sentence: 'R$ 76 mais que o ciclo anterior: um dia a mais (+R$ 94)',
   parts: [
@@ -135,4 +136,21 @@ it('reports equal bills, or a lower later bill', async () => {
   open('?tipo=agua');
   expect(await screen.findByText('A menos que o ciclo anterior')).toBeDefined();
   expect(screen.getByRole('cell', { name: /31,04.m³/ })).toBeDefined();
+});
+
+it('compares bills of different tax rules by one rule, and without recovered taxes', async () => {
+  changes = {
+    ...usual,
+    taxRules: '2027 com CBS, 2026 com PIS/COFINS',
+    before: { ...usual.before, withoutTaxCredits: 2700 },
+    after: { ...usual.after, withoutTaxCredits: 2751.5 },
+  };
+  open();
+  expect(await screen.findByText('Regras de tributos: 2027 com CBS, 2026 com PIS/COFINS.')).toBeDefined();
+  expect(
+    screen.getByText(/^Sem os tributos que a empresa recupera:/).textContent?.replaceAll('\u00a0', ' '),
+  ).toBe('Sem os tributos que a empresa recupera: R$ 2.700,00 antes, R$ 2.751,50 agora (+R$ 51,50).');
+  expect(requested()).not.toContain('taxRule');
+  await userEvent.click(screen.getByRole('radio', { name: 'As duas pela regra da mais nova' }));
+  await waitFor(() => expect(requested()).toContain('taxRule=later'));
 });

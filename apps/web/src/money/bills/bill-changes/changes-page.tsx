@@ -21,9 +21,10 @@ import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { StepButtons } from '../../../shared/ui/step-buttons.tsx';
+import { sumReais } from '../cycle-bill/bill-groups.ts';
 import classes from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
-import { signedReais, useBillAddress, useUtility, useZone } from '../page-frame/bill-address.ts';
+import { reaisText, signedReais, useBillAddress, useUtility, useZone } from '../page-frame/bill-address.ts';
 import { Answered, BillFrame, CycleSteps, MissingNotice } from '../page-frame/bill-frame.tsx';
 import { Waterfall } from '../page-frame/waterfall.tsx';
 
@@ -109,9 +110,39 @@ const ChangedMeters = ({ changes }: { readonly changes: BillChanges }) => {
   );
 };
 
+/** Bills of different tax rules, each by its own or both by the later one. */
+const TaxRules = ({ taxRules }: Pick<BillChanges, 'taxRules'>) => {
+  const [search, change] = useAddress();
+  return (
+    <div>
+      <p className={sheet.label}>Regras de tributos: {taxRules}.</p>
+      <Segmented
+        label="Regra de tributos"
+        value={search.get('regra') === 'igual' ? 'igual' : 'propria'}
+        options={[
+          { value: 'propria', text: 'Como cobradas' },
+          { value: 'igual', text: 'Mesma regra', name: 'As duas pela regra da mais nova' },
+        ]}
+        onChange={(value) => change({ regra: value === 'igual' ? 'igual' : null })}
+      />
+    </div>
+  );
+};
+
+/** Both amounts without the taxes that the company takes as credit. */
+const WithoutCredits = ({ before, after }: Pick<BillChanges, 'before' | 'after'>) =>
+  before.withoutTaxCredits !== undefined &&
+  after.withoutTaxCredits !== undefined && (
+    <p className={sheet.label}>
+      Sem os tributos que a empresa recupera: {reaisText(before.withoutTaxCredits)} antes,{' '}
+      {reaisText(after.withoutTaxCredits)} agora (
+      {signedReais(sumReais([after.withoutTaxCredits, -before.withoutTaxCredits]))}).
+    </p>
+  );
+
 const Changes = ({ changes }: { readonly changes: BillChanges }) => {
   const { by } = usePeriod();
-  const { before, after, sentence, parts, difference, missing, nextCycle, previousCycle } = changes;
+  const { before, after, sentence, parts, difference, missing, nextCycle, previousCycle, taxRules } = changes;
   // On the first day of a cycle, the previous one is compared.
   const isRunning = by === 'ciclo' && nextCycle === null && after.end !== previousCycle.end;
   return (
@@ -134,6 +165,8 @@ const Changes = ({ changes }: { readonly changes: BillChanges }) => {
                 </p>
               </div>
               <p className={sheet.advice}>{sentence}</p>
+              {taxRules !== null && <TaxRules {...changes} />}
+              <WithoutCredits {...changes} />
               <Waterfall
                 label="De uma fatura à outra"
                 from={{ name: daysText(before), amount: before.total }}
@@ -164,7 +197,12 @@ export const ChangesPage = () => {
   const { id } = useBillAddress();
   const type = useUtility();
   const { change, ...period } = usePeriod();
-  const query = { type, ...daysOf(period) };
+  const [search] = useAddress();
+  const query = {
+    type,
+    ...daysOf(period),
+    ...(search.get('regra') === 'igual' && { taxRule: 'later' as const }),
+  };
   const changes = useQuery({
     ...queryFor(readBillChanges, { params: { id }, query }),
     placeholderData: keepPreviousData,

@@ -93,6 +93,7 @@ const cents = (text: string): number => Math.round(Number(text.replaceAll('.', '
 it('shows CBS and IBS with the rule of the bill, and its amount without them', async () => {
   bill = aBill({
     total: 182.07,
+    withoutTaxCredits: 170.73,
     taxes: { icms: 30.73, pis: 0, cofins: 0, vat: { cbs: 11.2, ibsState: 0.07, ibsMunicipal: 0.07 } },
     taxNotes: ['PIS e COFINS terminam pelo vencimento (a confirmar).'],
   });
@@ -102,7 +103,7 @@ it('shows CBS and IBS with the rule of the bill, and its amount without them', a
   await screen.findByText('Tributos, já incluídos nos valores');
   expect([amountOf('CBS'), amountOf('IBS'), amountOf('ICMS')]).toEqual(['R$ 11,20', 'R$ 0,14', 'R$ 30,73']);
   expect(screen.queryByText('COFINS', { selector: 'dt' })).toBeNull();
-  expect(screen.getByText(/sem eles, a fatura custa R\$\s170,73/)).toBeDefined();
+  expect(screen.getByText(/recupera como crédito, a fatura custa R\$\s170,73/)).toBeDefined();
   expect(screen.getByText('PIS e COFINS terminam pelo vencimento (a confirmar).')).toBeDefined();
   unmount();
   bill = aBill({ informedVat: { cbs: 16.54, ibsState: 1.84, ibsMunicipal: 0 } });
@@ -260,4 +261,12 @@ it('subscribes to the report of each cycle by e-mail, then ends the subscription
   await userEvent.click(byMail);
   await screen.findByText('O relatório não virá mais por e-mail.');
   expect(byMail.checked).toBe(false);
+});
+
+it('shows both ends of a total whose rule is not written yet', async () => {
+  bill = aBill({ total: 460, range: { lowest: 400, highest: 460 } });
+  const { unmount } = openBillPage(BillPage, '/bill/:id', '/bill/e1');
+  const total = (await screen.findByText('estimativa')).closest('p');
+  expect(total?.textContent).toContain('400,00 a 460,00');
+  unmount();
 });

@@ -319,7 +319,8 @@ const Amounts = ({
 );
 
 /** The taxes within the bill, those that it only informs, and the rule it takes if a reader could expect another. */
-const Taxes = ({ bill: { total, taxes, informedVat, taxNotes = [] } }: { readonly bill: BillAnswer }) => {
+const Taxes = ({ bill }: { readonly bill: BillAnswer }) => {
+  const { taxes, informedVat, taxNotes = [], withoutTaxCredits } = bill;
   const amounts = taxAmounts(taxes);
   const isTaxed = amounts.some(([, amount]) => amount !== 0);
   if (!isTaxed && informedVat === undefined && taxNotes.length === 0) return null;
@@ -329,10 +330,14 @@ const Taxes = ({ bill: { total, taxes, informedVat, taxNotes = [] } }: { readonl
       {informedVat !== undefined && (
         <Amounts title="Só para informação, sem cobrança" amounts={vatAmounts(informedVat)} />
       )}
-      {taxes.vat !== undefined && (
+      {withoutTaxCredits !== undefined && (
         <p className={classes.label}>
-          Empresas do regime regular recuperam CBS e IBS como crédito: sem eles, a fatura custa{' '}
-          {reaisText(sumReais([total, ...vatAmounts(taxes.vat).map(([, amount]) => -amount)]))}.
+          Sem os tributos que a empresa recupera como crédito, a fatura custa {reaisText(withoutTaxCredits)}.
+        </p>
+      )}
+      {taxes.vat !== undefined && withoutTaxCredits === undefined && (
+        <p className={classes.label}>
+          Empresas do regime regular recuperam CBS e IBS como crédito. Se é o caso desta, marque no contrato.
         </p>
       )}
       {taxNotes.map((note) => (
@@ -347,6 +352,10 @@ const Taxes = ({ bill: { total, taxes, informedVat, taxNotes = [] } }: { readonl
 /** Injected energy is compensated only with a generation contract. */
 const lacksGeneration = ({ injected, contract }: BillAnswer): boolean =>
   injected.total > 0 && contract.terms.generation === null;
+
+/** The total, or both its ends where it depends on a rule that is not written yet. */
+const totalText = ({ total, range = { lowest: total, highest: total } }: BillAnswer): string =>
+  [...new Set([range.lowest, range.highest])].map((amount) => formatNumber(amount, 2)).join(' a ');
 
 const BillSheet = ({ bill }: { readonly bill: BillAnswer }) => (
   <Card
@@ -364,7 +373,8 @@ const BillSheet = ({ bill }: { readonly bill: BillAnswer }) => (
       <div>
         <p className={classes.label}>{totalLabel(bill)}</p>
         <p className={classes.total}>
-          <BigNumber currency="R$" value={formatNumber(bill.total, 2)} size="page" />
+          <BigNumber currency="R$" value={totalText(bill)} size="page" />
+          {bill.range && <Tag>estimativa</Tag>}
           <Tag>{completenessText(bill.completeness, bill.estimated)}</Tag>
         </p>
       </div>

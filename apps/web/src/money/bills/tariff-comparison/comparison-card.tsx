@@ -116,6 +116,9 @@ const Row = ({ option, today, best, reason }: RowProps) => {
         <small>
           {option.tariff.distributor} · {tariffKind(option.tariff)}
         </small>
+        {option.costWithoutCredits !== null && (
+          <small>Sem os tributos que a empresa recupera: {reaisText(option.costWithoutCredits)}</small>
+        )}
         {option === best && reason !== null && <small>{reason}</small>}
         {against !== null && <small className={classes.narrow}>Contra a de hoje: {against}</small>}
       </th>

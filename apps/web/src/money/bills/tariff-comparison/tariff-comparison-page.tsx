@@ -227,6 +227,13 @@ const Markets = ({ comparison }: { readonly comparison: MarketComparison }) => {
             <td>{reaisText(captive.total)}</td>
             {free !== null && <td>{reaisText(free.total)}</td>}
           </tr>
+          {captive.withoutTaxCredits !== undefined && (
+            <tr className={lines.line}>
+              <th scope="row">Sem os tributos que a empresa recupera</th>
+              <td>{reaisText(captive.withoutTaxCredits)}</td>
+              {free !== null && <td>{reaisText(free.withoutTaxCredits ?? free.total)}</td>}
+            </tr>
+          )}
         </tbody>
       </table>
     </div>

@@ -19,6 +19,8 @@ export interface TariffOption {
   readonly tariff: Compared['tariff'];
   /** R$ of all cycles, and of each. */
   readonly cost: number;
+  /** R$ without the taxes that the company takes as credit; null if it takes none. */
+  readonly costWithoutCredits: number | null;
   readonly cycles: readonly { readonly start: string; readonly end: string; readonly cost: number }[];
 }
 
@@ -51,6 +53,7 @@ const asToday = (compared: Compared): TariffOption => ({
   demand: null,
   tariff: compared.tariff,
   cost: compared.total,
+  costWithoutCredits: compared.withoutTaxCredits?.total ?? null,
   cycles: compared.months.map(({ start, end, total }) => ({ start, end, cost: total })),
 });
 
@@ -65,6 +68,7 @@ const withBestDemand = (compared: Compared, step: TariffOption['step']): TariffO
     demand,
     tariff: compared.tariff,
     cost: compared.optimalTotal,
+    costWithoutCredits: compared.withoutTaxCredits?.optimalTotal ?? null,
     cycles: compared.months.map(({ start, end, optimalTotal }) => ({ start, end, cost: optimalTotal })),
   };
 };

@@ -140,6 +140,8 @@ const typedGeneration = (generation: Terms['generation']) => ({
   hasTusdVat: generation?.ownTusdTaxes?.vat ?? false,
   ownTusdTaxes: generation?.ownTusdTaxes ?? generation?.ownTaxes ?? BOTH,
   otherTusdTaxes: generation?.otherTusdTaxes ?? generation?.otherTaxes ?? BOTH,
+  fioBYear: generation?.fioBYear ?? ('last-day' as const),
+  generationMinimum: generation?.minimum ?? ('money' as const),
   credits: (generation?.credits ?? []).map((lot) => ({ ...lot, energy: numberText(lot.energy) })),
 });
 
@@ -157,6 +159,7 @@ export const draftOf = ({ terms, tax, validFrom }: ContractVersion) => ({
   demand: typedDemand(terms.demand),
   supply: terms.supply ?? ('' as const),
   taxes: terms.taxes.map(typedTaxes),
+  taxCredits: terms.taxCredits ?? { pisCofins: false, vat: false },
   dueDays: numberText(terms.due?.days ?? null),
   dueDates: (terms.due?.dates ?? []).map((date) => ({ date: date as string })),
   lineTaxes: typedLineTaxes(terms.lineTaxes),

@@ -149,6 +149,8 @@ const readGeneration = (reader: Reader, draft: ContractDraft): BillingContractJs
       ownTusdTaxes: ofTusd(hasTusdTaxes ? draft.ownTusdTaxes : draft.ownTaxes),
       otherTusdTaxes: ofTusd(hasTusdTaxes ? draft.otherTusdTaxes : draft.otherTaxes),
     }),
+    ...(draft.fioBYear !== 'last-day' && { fioBYear: draft.fioBYear }),
+    ...(draft.generationMinimum !== 'money' && { minimum: draft.generationMinimum }),
     credits: draft.credits.map((lot, index) => {
       const at = `credits.${index}`;
       const month = isCivilMonth(lot.generatedIn) ? lot.generatedIn : null;
@@ -187,6 +189,7 @@ const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson =>
     supply: draft.supply === '' ? null : draft.supply,
     taxes: draft.taxes.map((period, index) => readTaxes(reader, period, index)),
     ...(due !== undefined && { due }),
+    ...((draft.taxCredits.pisCofins || draft.taxCredits.vat) && { taxCredits: draft.taxCredits }),
     ...(lineTaxes.length > 0 && { lineTaxes }),
     cosip: readCosip(reader, 'cosip', draft.cosip),
     ...(draft.cosipChanges.length > 0 && {

@@ -89,7 +89,11 @@ export const GenerationFields = ({ form, today }: { form: ContractFields; today:
     name: ['hasGeneration', 'hasTusdTaxes'],
   });
   return (
-    <TermFieldset className={classes.group} legend="Geração própria" terms={['creditos', 'energia-injetada']}>
+    <TermFieldset
+      className={classes.group}
+      legend="Geração própria"
+      terms={['creditos', 'energia-injetada', 'fio-b']}
+    >
       <Checkbox {...form.register('hasGeneration')} label="Há geração ou créditos de energia (SCEE)" />
       {hasGeneration && (
         <>
@@ -117,6 +121,22 @@ export const GenerationFields = ({ form, today }: { form: ContractFields; today:
             </p>
             <Checkbox {...form.register('hasTeVat')} label="A TE sai da base: geração de até 1 MW" />
             <Checkbox {...form.register('hasTusdVat')} label="A TUSD também sai da base (a confirmar)" />
+          </div>
+          <div className={classes.columns}>
+            <NativeSelect
+              {...form.field('fioBYear', 'Fio B de um ciclo que atravessa 1º de janeiro')}
+              data={[
+                { value: 'last-day', label: 'O do ano do último dia' },
+                { value: 'days', label: 'O de cada ano, pelos dias' },
+              ]}
+            />
+            <NativeSelect
+              {...form.field('generationMinimum', 'Mínimo do grupo B com geração')}
+              data={[
+                { value: 'money', label: 'Em R$, depois da compensação' },
+                { value: 'energy', label: 'Em kWh que não são compensados' },
+              ]}
+            />
           </div>
           <CreditLots form={form} today={today} />
         </>

@@ -205,6 +205,17 @@ export const TaxFields = ({ form, today }: FieldsProps) => {
       ))}
       <AddEntry onClick={add}>Acrescentar alíquotas</AddEntry>
       <LineTaxFields form={form} />
+      <div className={classes.checks}>
+        <p className={classes.help}>
+          Tributos que a empresa recupera como crédito (a fatura não muda; as comparações mostram o custo sem
+          eles):
+        </p>
+        <Checkbox
+          {...form.register('taxCredits.pisCofins')}
+          label="PIS e COFINS: regime não cumulativo (lucro real)"
+        />
+        <Checkbox {...form.register('taxCredits.vat')} label="CBS e IBS: regime regular" />
+      </div>
     </TermFieldset>
   );
 };
