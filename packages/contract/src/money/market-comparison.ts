@@ -1,4 +1,5 @@
 import { parsePrice } from '@nascente/domain/base/units/price';
+import { SUBGROUPS } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { civilDate } from '../base/conventions.ts';
@@ -40,9 +41,16 @@ export const readMarketComparison = defineCall({
         'Oldest first.',
         z.array(z.object({ ...billDays.shape, completeness: z.number(), estimated: z.optional(z.number()) })),
       ),
-      isOpen: described('Whether the free market is open to it: Group A only.', z.boolean()),
+      isOpen: described(
+        'Whether the free market is open to it today: Group A. Group B is compared too if its tariff states TUSD and TE.',
+        z.boolean(),
+      ),
+      subgroup: z.enum(SUBGROUPS),
       current: z.enum(['cativo', 'livre']),
-      captive: z.nullable(market),
+      captive: described(
+        '`null` without a finished cycle, or without a tariff that states TUSD and TE.',
+        z.nullable(market),
+      ),
       free: described('`null` without a price of the supplier.', z.nullable(market)),
       saving: described('R$ saved in the free market; negative if it costs more.', z.nullable(z.number())),
     }),

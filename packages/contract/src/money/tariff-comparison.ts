@@ -1,4 +1,4 @@
-import { MODALITIES } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { MODALITIES, SUBGROUPS } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { civilDate } from '../base/conventions.ts';
@@ -22,6 +22,8 @@ export const readTariffComparison = defineCall({
   answer: {
     comparison: z.object({
       cycles: described('Oldest first; fewer than 12 for a newer meter.', measuredCycles),
+      subgroup: z.enum(SUBGROUPS),
+      meanKwh: described('Mean consumption of a cycle, kWh; `null` without cycles.', z.nullable(z.number())),
       current: described('Modality of the contract.', z.nullable(modality)),
       modalities: described(
         'Cheapest first.',

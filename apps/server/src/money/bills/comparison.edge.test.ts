@@ -233,9 +233,32 @@ describe('comparing captive and free contracts', () => {
     expect(agreed.free?.total).toBe(bill.total);
   });
 
-  it('refuses Group B, and explains an invalid offer', async () => {
+  it('compares Group B by its TUSD and TE, although its market is not open', async () => {
     const establishment = await api.seed.establishment(owner);
+    const meter = await api.seed.meter(establishment, { installed_at: new Date('2026-09-01T03:00:00Z') });
+    await api.seed.readings(meter, [kwh('2026-09-05T13:00:00Z', 1500)]);
     await agree(establishment, convencional);
+    const offered = await markets(establishment, '?supplierPrice=0.2');
+    expect(offered).toMatchObject({ isOpen: false, subgroup: 'B3', current: 'cativo' });
+    const market = { mode: 'livre', demandDiscount: '0', supplierPrice: '0.2' } as const;
+    await agree(establishment, convencional, { market });
+    const { bill } = await api.succeed(
+      readBill,
+      `/establishment/${establishment}/bill?type=eletric&start=2026-09-01&end=2026-09-30`,
+      { token: owner.token },
+    );
+    expect(offered.free?.total).toBe(bill.total);
+    expect(offered.captive?.total).toBeGreaterThan(bill.total);
+    const { comparison } = await api.succeed(
+      readTariffComparison,
+      `/establishment/${establishment}/tariff-comparison`,
+      { token: owner.token },
+    );
+    expect(comparison).toMatchObject({ subgroup: 'B3', meanKwh: 1500 });
+  });
+
+  it('compares nothing without a tariff of TUSD and TE, and explains an invalid offer', async () => {
+    const establishment = await api.seed.establishment(owner);
     expect(await markets(establishment)).toMatchObject({ isOpen: false, captive: null, free: null });
     const refusal = await api.fail(
       'GET',

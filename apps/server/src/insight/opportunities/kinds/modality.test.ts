@@ -36,6 +36,8 @@ const compared = (
 
 const comparison = (modalities: Compared[]): TariffComparison => ({
   cycles: DAYS.map((days) => ({ ...days, completeness: 1 })),
+  subgroup: 'A4',
+  meanKwh: 20_000,
   current: 'verde',
   modalities,
   saving: null,

@@ -7,6 +7,7 @@ import {
   compareTariffs,
   openModalities,
 } from '@nascente/domain/money/comparison/compare-tariffs';
+import { total as sumAll } from '@nascente/domain/money/lines/electric-cycle';
 import type { BillingContract } from '@nascente/domain/sites/tariffs/billing-contract';
 import {
   ELECTRIC_MODALITIES,
@@ -21,7 +22,13 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { TariffNames, TariffNaming, TariffsService } from '../../../sites/tariffs/index.ts';
 import { creditedOf, toDays, toTariff } from '../bill-answer.ts';
 import type { BillMaker, Terms } from '../bill-maker.ts';
-import { type BilledEstablishments, expectedSpan, measureDays, todayAt } from '../measured-days.ts';
+import {
+  type BilledEstablishments,
+  consumedOf,
+  expectedSpan,
+  measureDays,
+  todayAt,
+} from '../measured-days.ts';
 import { daysOf, finishedCycles, loadedCycles, toMeasured } from './year-of-cycles.ts';
 
 /** A Group A customer who opts for Group B is billed as B3. */
@@ -136,6 +143,7 @@ export const withoutCredits = ({ contract }: Terms) =>
     : { ...contract, generation: { ...contract.generation, credits: [] } };
 
 const CENTS = 100;
+const MWH_PER_KWH = 1_000_000;
 
 const savingOf = (modalities: readonly Compared[], current: Modality): number | null => {
   const now = modalities.find(({ modality }) => modality === current);
@@ -171,9 +179,10 @@ export const createComparisonService = (needs: {
       const terms = await maker.terms(establishment, { first: today, last: today });
       const contract = withoutCredits(terms);
       const { candidates, unavailable } = await candidatesOf(contract, terms.tariff);
-      const current = contract.modality;
+      const { modality: current, subgroup } = contract;
       if (days === null) {
-        return { cycles: [], current, modalities: [], saving: null, unavailable, missing: [NO_CYCLES] };
+        const none = { cycles: [], meanKwh: null, modalities: [], saving: null };
+        return { ...none, subgroup, current, unavailable, missing: [NO_CYCLES] };
       }
       const read = await maker.read(establishment, days);
       const cycles = loadedCycles(establishment, read, finished);
@@ -192,7 +201,10 @@ export const createComparisonService = (needs: {
       const modalities = compared.map((one) => toCompared(one, candidates, terms.contract));
       // The completeness of a cycle is the same for all tariffs.
       const [first] = compared;
+      const consumed = cycles.map((cycle) => sumAll(consumedOf(measureDays(establishment, read, cycle, []))));
       return {
+        subgroup,
+        meanKwh: consumed.reduce((sum, energy) => sum + energy, 0) / consumed.length / MWH_PER_KWH,
         cycles: cycles.map((cycle, index) => {
           const bill = first?.bills[index];
           return bill === undefined

@@ -48,10 +48,10 @@ export const createMarketComparisonService = (needs: {
       establishments.requireFullAccess(caller, establishment, days ?? undefined);
       const today = todayAt(establishment);
       const terms = await maker.terms(establishment, { first: today, last: today });
-      const { group, market, benefits } = terms.contract;
+      const { group, subgroup, modality, market, benefits } = terms.contract;
       const isOpen = group === 'A';
-      const none = { isOpen, current: market.mode, captive: null, free: null, saving: null };
-      if (days === null || !isOpen) return { ...none, cycles: [] };
+      const none = { isOpen, subgroup, current: market.mode, captive: null, free: null, saving: null };
+      if (days === null || modality === 'simple') return { ...none, cycles: [] };
       const read = await maker.read(establishment, days);
       const hours = benefitHours(benefits);
       const measured = loadedCycles(establishment, read, cycles).map((cycle) =>
@@ -66,6 +66,7 @@ export const createMarketComparisonService = (needs: {
       const [ofCaptive, ofFree] = [toMarket(captive, terms.contract), free && toMarket(free, terms.contract)];
       return {
         isOpen,
+        subgroup,
         current: market.mode,
         cycles: measured.map(toMeasured),
         captive: ofCaptive,

@@ -3,13 +3,15 @@ import type { ChartTableContent } from '@nascente/charts/chart-table';
 import { describeRows } from '@nascente/charts/chart-tooltip';
 import type { TariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
-import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/format';
+import { formatDayRange, formatNumber, formatShortDay } from '@nascente/domain/base/units/format';
 import { partlyMeasuredText } from '@nascente/domain/energy/consumption/partly-measured';
+import { mayBrancaBecomeRule } from '@nascente/domain/money/comparison/market-opening';
 import { useMemo } from 'react';
 import { BarChart, type BarContent } from '../../../shared/charts/bar-chart.tsx';
 import { modalityNames, tariffKind } from '../../../shared/tariffs/tariff-texts.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
 import classes from '../cycle-bill/bill-lines.module.css';
@@ -187,6 +189,30 @@ const Unavailable = ({ comparison }: ComparisonProps) => (
   </div>
 );
 
+/** Tarifa Branca may become the rule for larger consumers of low voltage; nothing is decided. */
+const BrancaNotice = ({
+  comparison: { subgroup, meanKwh, current, modalities, cycles },
+}: ComparisonProps) => {
+  if (current !== 'convencional' || meanKwh === null || !mayBrancaBecomeRule(subgroup, meanKwh)) return null;
+  const costOf = (modality: typeof current | 'branca') =>
+    modalities.find((one) => one.modality === modality)?.total;
+  const [today, branca] = [costOf(current), costOf('branca')];
+  return (
+    <Notice tone="info" title="A Tarifa Branca pode se tornar a regra.">
+      A ANEEL estuda torná-la o padrão para quem usa 1.000 kWh por mês ou mais, sem contar a tarifa social
+      (Consulta Pública 46/2025, não decidida). A média aqui é de {formatNumber(meanKwh, 0)} kWh por ciclo.
+      {today !== undefined && branca !== undefined && (
+        <>
+          {' '}
+          {cycles.length === 1 ? 'Em 1 ciclo' : `Em ${cycles.length} ciclos`}, ela teria custado{' '}
+          {reaisText(Math.abs(sumReais([branca, -today])))} a {branca < today ? 'menos' : 'mais'} que a
+          Convencional. Nenhum preço muda até a decisão.
+        </>
+      )}
+    </Notice>
+  );
+};
+
 const rangeOf = ({ cycles }: TariffComparison): string | undefined => {
   const [first, last] = [cycles[0], cycles.at(-1)];
   if (first === undefined || last === undefined) return undefined;
@@ -221,6 +247,7 @@ export const ComparisonCard = ({ comparison }: ComparisonProps) => {
           <p className={sheet.advice}>{adviceText(advice, cycles.length)}</p>
         )}
         {modalities.length > 0 && <ModalityTable advice={advice} />}
+        <BrancaNotice comparison={comparison} />
         <PartialCycles cycles={cycles} />
         {rivals !== null && <Cycles rivals={rivals} options={advice.options} />}
         {comparison.unavailable.length > 0 && <Unavailable comparison={comparison} />}

@@ -40,6 +40,8 @@ const compared = (modality: 'verde' | 'azul', totals: readonly number[], optimal
 });
 
 const yearly: TariffComparison = {
+  subgroup: 'A4',
+  meanKwh: 20_000,
   cycles,
   current: 'azul',
   modalities: [compared('verde', [9000, 11_000], 18_500), compared('azul', [10_000, 10_500], 20_100)],
@@ -75,6 +77,7 @@ const inMarket = (total: number) => ({
   missing: [],
 });
 const captiveOnly: MarketComparison = {
+  subgroup: 'A4',
   cycles,
   isOpen: true,
   current: 'cativo',
@@ -274,9 +277,58 @@ it('retains an offer that could not be compared, for another try or a correction
   expect(await region.findByText(/teria custado R/)).toBeDefined();
 });
 
-it('shows no markets to an account without access to the free one', async () => {
+it('shows no markets without a tariff that states TUSD and TE', async () => {
   markets = { ...captiveOnly, isOpen: false, captive: null };
   open();
   await screen.findByRole('table', { name: 'Custo por modalidade' });
   expect(screen.queryByRole('region', { name: 'Cativo ou livre' })).toBeNull();
+});
+
+it('tells low voltage when its market opens, on which conditions, and asks for no discount', async () => {
+  markets = { ...captiveOnly, isOpen: false, subgroup: 'B3' };
+  open();
+  const region = await card('Cativo ou livre');
+  expect(region.getByText('A baixa tensão (B3) escolhe o fornecedor até 25/11/2027.')).toBeDefined();
+  expect(region.getByText('proposta da Consulta Pública MME 196/2025, não é lei')).toBeDefined();
+  expect(region.queryByLabelText(/Desconto na TUSD/)).toBeNull();
+});
+
+it('warns that a discount may not hold for who migrates after the law', async () => {
+  markets = captiveOnly;
+  open();
+  const region = await card('Cativo ou livre');
+  await userEvent.type(region.getByLabelText(/Preço da proposta/), '0,28');
+  await userEvent.type(region.getByLabelText(/Desconto na TUSD/), '50');
+  await userEvent.click(region.getByRole('button', { name: 'Comparar proposta' }));
+  expect(await region.findByText('Este desconto pode não valer.')).toBeDefined();
+});
+
+it('says what Tarifa Branca would have cost a consumer for whom it may become the rule', async () => {
+  const [first] = yearly.modalities;
+  if (first === undefined) throw new Error('no modality');
+  const option = (modality: 'convencional' | 'branca', total: number) => ({
+    ...first,
+    modality,
+    tariff: { ...first.tariff, _id: modality, modality },
+    total,
+    optimalTotal: total,
+    withoutTaxCredits: { total: total - 100, optimalTotal: total - 100 },
+    optimal: [],
+  });
+  comparison = {
+    ...yearly,
+    subgroup: 'B3',
+    meanKwh: 1500,
+    current: 'convencional',
+    modalities: [option('convencional', 2000), option('branca', 2150.5)],
+  };
+  open();
+  const region = await card('Comparação de modalidades');
+  const notice = (await region.findByText('A Tarifa Branca pode se tornar a regra.')).parentElement;
+  expect(plain(notice?.textContent ?? null)).toContain(
+    'A média aqui é de 1.500 kWh por ciclo. Em 2 ciclos, ela teria custado R$ 150,50 a mais que a Convencional.',
+  );
+  expect(
+    plain(region.getAllByText(/^Sem os tributos que a empresa recupera:/)[0]?.textContent ?? null),
+  ).toContain('R$ 1.900,00');
 });

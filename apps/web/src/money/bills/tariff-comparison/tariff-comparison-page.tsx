@@ -8,7 +8,8 @@ import {
   readTariffComparison,
 } from '@nascente/contract/money/tariff-comparison';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
-import { formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
+import { formatDay, formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
+import { marketOpening } from '@nascente/domain/money/comparison/market-opening';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
@@ -22,12 +23,14 @@ import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
 import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { SkeletonBlock } from '../../../shared/ui/page/skeleton.tsx';
 import lines from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
 import { reaisText, useBillAddress } from '../page-frame/bill-address.ts';
 import { Answered, BillFrame, MissingNotice } from '../page-frame/bill-frame.tsx';
+import missingNotice from '../page-frame/missing-notice.module.css';
 import { ComparisonCard, PartialCycles } from './comparison-card.tsx';
 
 type Demand = DemandOptimum['demands'][number];
@@ -146,7 +149,14 @@ interface Offer {
 
 const typed = { inputMode: 'decimal', autoComplete: 'off' } as const;
 
-const OfferForm = ({ isWaiting, onAsk }: { isWaiting: boolean; onAsk: (offer: Offer | null) => void }) => {
+interface OfferFormProps {
+  readonly isWaiting: boolean;
+  /** Whether an offer may have a discount on the TUSD. */
+  readonly hasDiscount: boolean;
+  readonly onAsk: (offer: Offer | null) => void;
+}
+
+const OfferForm = ({ isWaiting, hasDiscount, onAsk }: OfferFormProps) => {
   const [price, setPrice] = useState('');
   const [discount, setDiscount] = useState('');
   const [errors, setErrors] = useState<{ price?: string; discount?: string }>({});
@@ -170,14 +180,16 @@ const OfferForm = ({ isWaiting, onAsk }: { isWaiting: boolean; onAsk: (offer: Of
         onChange={(event) => setPrice(event.currentTarget.value)}
         {...typed}
       />
-      <TextInput
-        label="Desconto na TUSD (%, opcional)"
-        description="De fonte incentivada: 50, 80 ou 100; em branco, nenhum."
-        value={discount}
-        error={errors.discount}
-        onChange={(event) => setDiscount(event.currentTarget.value)}
-        {...typed}
-      />
+      {hasDiscount && (
+        <TextInput
+          label="Desconto na TUSD (%, opcional)"
+          description="De fonte incentivada: 50, 80 ou 100; em branco, nenhum."
+          value={discount}
+          error={errors.discount}
+          onChange={(event) => setDiscount(event.currentTarget.value)}
+          {...typed}
+        />
+      )}
       <FormActions submit="Comparar proposta" variant="default" loading={isWaiting} />
     </Form>
   );
@@ -240,7 +252,29 @@ const Markets = ({ comparison }: { readonly comparison: MarketComparison }) => {
   );
 };
 
-/** Compares the bills of the last cycles in both markets, by the price of the supplier or of an offer. Group A only. */
+/** For low voltage: when it may choose its supplier, and on which conditions of the law. */
+const OpeningNotice = ({ comparison: { subgroup } }: { readonly comparison: MarketComparison }) => {
+  const opening = marketOpening(subgroup);
+  if (opening === null) return null;
+  return (
+    <Notice
+      tone="info"
+      title={`A baixa tensão (${subgroup}) escolhe o fornecedor até ${formatDay(opening.by)}.`}
+    >
+      É o prazo da lei, com condições. O aviso à distribuidora sairia até {formatDay(opening.noticeBy)}. Até
+      lá, a comparação é um estudo.
+      <ul className={missingNotice.list}>
+        {opening.conditions.map(({ text, source }) => (
+          <li key={text}>
+            {text} <small>{source}</small>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+};
+
+/** Compares the bills of the last cycles in both markets, by the price of the supplier or of an offer. */
 const MarketCard = () => {
   const { id } = useBillAddress();
   const [offer, setOffer] = useState<Offer | null>(null);
@@ -250,7 +284,7 @@ const MarketCard = () => {
   });
   const comparison = query.data?.comparison;
   if (comparison === undefined && query.error === null) return null;
-  if (comparison && (!comparison.isOpen || comparison.captive === null)) return null;
+  if (comparison?.captive === null) return null;
   const missing = [...(comparison?.captive?.missing ?? []), ...(comparison?.free?.missing ?? [])];
   return (
     <Card title="Cativo ou livre">
@@ -263,9 +297,20 @@ const MarketCard = () => {
         {/* A rejected offer stays in the fields. */}
         {(comparison !== undefined || offer !== null) && (
           <div className={sheet.offer}>
-            <OfferForm isWaiting={query.isFetching} onAsk={setOffer} />
+            <OfferForm
+              isWaiting={query.isFetching}
+              hasDiscount={comparison?.isOpen ?? true}
+              onAsk={setOffer}
+            />
           </div>
         )}
+        {comparison?.isOpen && comparison.current === 'cativo' && Number(offer?.discount ?? 0) > 0 && (
+          <Notice tone="warn" title="Este desconto pode não valer.">
+            Quem migra depois de 25/11/2025 não tem desconto na TUSD (Lei 15.269/2025). Peça ao fornecedor que
+            diga por que o dele vale.
+          </Notice>
+        )}
+        {comparison && <OpeningNotice comparison={comparison} />}
         {comparison === undefined && <Answer query={query} />}
         {comparison && <Markets comparison={comparison} />}
         {comparison && <PartialCycles cycles={comparison.cycles} />}
