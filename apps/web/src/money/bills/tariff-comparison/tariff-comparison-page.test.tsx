@@ -323,12 +323,11 @@ it('says what Tarifa Branca would have cost a consumer for whom it may become th
     modalities: [option('convencional', 2000), option('branca', 2150.5)],
   };
   open();
-  const region = await card('Comparação de modalidades');
-  const notice = (await region.findByText('A Tarifa Branca pode se tornar a regra.')).parentElement;
+  const notice = (await screen.findByText('A Tarifa Branca pode se tornar a regra.')).parentElement;
   expect(plain(notice?.textContent ?? null)).toContain(
     'A média aqui é de 1.500 kWh por ciclo. Em 2 ciclos, ela teria custado R$ 150,50 a mais que a Convencional.',
   );
   expect(
-    plain(region.getAllByText(/^Sem os tributos que a empresa recupera:/)[0]?.textContent ?? null),
+    plain(screen.getAllByText(/^Sem os tributos que a empresa recupera:/)[0]?.textContent ?? null),
   ).toContain('R$ 1.900,00');
 });

@@ -252,6 +252,22 @@ const Markets = ({ comparison }: { readonly comparison: MarketComparison }) => {
   );
 };
 
+interface DiscountNoticeProps {
+  readonly comparison: MarketComparison;
+  readonly offer: Offer | null;
+}
+
+/** Who migrates after the law has no discount on the TUSD. */
+const DiscountNotice = ({ comparison: { isOpen, current }, offer }: DiscountNoticeProps) =>
+  isOpen &&
+  current === 'cativo' &&
+  Number(offer?.discount ?? 0) > 0 && (
+    <Notice tone="warn" title="Este desconto pode não valer.">
+      Quem migra depois de 25/11/2025 não tem desconto na TUSD (Lei 15.269/2025). Peça ao fornecedor que diga
+      por que o dele vale.
+    </Notice>
+  );
+
 /** For low voltage: when it may choose its supplier, and on which conditions of the law. */
 const OpeningNotice = ({ comparison: { subgroup } }: { readonly comparison: MarketComparison }) => {
   const opening = marketOpening(subgroup);
@@ -304,12 +320,7 @@ const MarketCard = () => {
             />
           </div>
         )}
-        {comparison?.isOpen && comparison.current === 'cativo' && Number(offer?.discount ?? 0) > 0 && (
-          <Notice tone="warn" title="Este desconto pode não valer.">
-            Quem migra depois de 25/11/2025 não tem desconto na TUSD (Lei 15.269/2025). Peça ao fornecedor que
-            diga por que o dele vale.
-          </Notice>
-        )}
+        {comparison && <DiscountNotice comparison={comparison} offer={offer} />}
         {comparison && <OpeningNotice comparison={comparison} />}
         {comparison === undefined && <Answer query={query} />}
         {comparison && <Markets comparison={comparison} />}
