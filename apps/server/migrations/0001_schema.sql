@@ -442,6 +442,16 @@ insert into vat_period (valid_from, cbs, ibs_state, ibs_municipal, effect, ends_
   ('2027-01-01', 0.087, 0.0005, 0.0005, 'charged', 'due',
     'estimativa: referência de 8,8% menos 0,1 ponto (LC 214/2025, arts. 344 e 347); falta a resolução do Senado', false);
 
+-- The contribution to public lighting of a municipality from a day on. Contracts name the municipality.
+create table cosip_period (
+  municipality text not null check (municipality <> ''),
+  valid_from date not null,
+  -- The charge in the contract's JSON.
+  cosip jsonb not null,
+  source text not null check (source <> ''),
+  primary key (municipality, valid_from)
+);
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Establishments, boards and the installations that bring them together
 -- ---------------------------------------------------------------------------------------------------------------------

@@ -178,5 +178,11 @@ declare module '../platform/database/schema.ts' {
       source: string;
       valid_from: Day;
     };
+    cosip_period: {
+      cosip: Json;
+      municipality: string;
+      source: string;
+      valid_from: Day;
+    };
   }
 }

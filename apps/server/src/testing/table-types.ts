@@ -10,7 +10,7 @@ const TABLES = {
     'provider_attempt provider_identity recovery_code recovery_token session sign_in_notice upgrade_request',
   sites:
     'billing_contract board board_stay establishment flag_month flag_price group_member image image_use installation ' +
-    'meter_access meter_group meter_note reading_date replaced_board tariff tariff_version vat_period',
+    'meter_access meter_group meter_note reading_date replaced_board tariff tariff_version vat_period cosip_period',
   telemetry:
     'adapted_state board_adapter board_connection last_state meter_day quarter reading refused_count refused_frame ' +
     'refused_of_board register_step register_verdict set_aside_quarter',

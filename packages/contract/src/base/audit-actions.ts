@@ -80,6 +80,8 @@ export const auditActions = [
   'flag-set',
   'vat-period-saved',
   'vat-period-removed',
+  'cosip-table-saved',
+  'cosip-table-removed',
   'readings-excluded',
   'readings-restored',
   'leak-judged',

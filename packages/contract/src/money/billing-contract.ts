@@ -1,7 +1,6 @@
 import { BENEFIT_KINDS } from '@nascente/domain/sites/tariffs/benefit';
 import {
   type BillingContract,
-  COSIP_MEASURES,
   DISCOUNT_PLACES,
   FIO_B_YEARS,
   FLAG_PLACES,
@@ -28,6 +27,7 @@ import { MAX_DUE_DAYS } from '@nascente/domain/sites/tariffs/vat-periods';
 import { z } from 'zod/mini';
 import { domainLeaves, jsonLeaves, type Leaves } from '../base/decimal-texts.ts';
 import { described } from '../base/described.ts';
+import { cosipCharges, municipalityName } from '../sites/cosip-tables.ts';
 
 const limit = z.nullable(z.number().check(z.positive()));
 const touPeriods = z.enum(['inPoint', 'interPoint', 'outPoint']);
@@ -50,7 +50,6 @@ const DUE_DAYS = `O vencimento é de 0 a ${MAX_DUE_DAYS} dias depois do último 
 /** One change a month for ten years. */
 export const MAX_TAX_PERIODS = 120;
 export const MAX_ICMS_BANDS = 10;
-export const MAX_COSIP_BANDS = 60;
 /** Maximum number of credit lots: 60 months, by time-of-use period, class and origin. */
 export const MAX_CREDIT_LOTS = 60 * 3 * 3 * 2;
 /** Maximum of a volume limit, as a multiple of the contracted volume. */
@@ -91,14 +90,10 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
       .check(z.maxLength(MAX_SUPPLY_PRICES, `São no máximo ${MAX_SUPPLY_PRICES} preços do fornecedor.`)),
   });
   const cosip = z.discriminatedUnion('mode', [
-    z.object({ mode: z.literal('flat'), amount: reais }),
-    z.object({ mode: z.literal('share'), share: rate }),
+    ...cosipCharges(leaves),
     z.object({
-      mode: z.literal('bands'),
-      by: described('kWh if absent.', z.optional(z.enum(COSIP_MEASURES))),
-      bands: z
-        .array(z.object({ upTo: limit, amount: reais }))
-        .check(z.maxLength(MAX_COSIP_BANDS, `São no máximo ${MAX_COSIP_BANDS} faixas da COSIP.`)),
+      mode: z.literal('municipality'),
+      municipality: described('Name of a stored table.', municipalityName),
     }),
   ]);
   const ownLine = z.object({

@@ -43,7 +43,7 @@ export const createBillsFeature = (needs: {
   facts: EstablishmentFactsRepository;
   sums: QuarterSums;
   days: DaysReader;
-  tariffs: Pick<TariffsFeature, 'service' | 'naming' | 'flags' | 'vat'>;
+  tariffs: Pick<TariffsFeature, 'service' | 'naming' | 'flags' | 'vat' | 'cosip'>;
   touPeriods: EstablishmentTouReader;
   audit: AuditTrail;
   threads: Pick<WorkerThreads, 'run'>;
@@ -52,13 +52,14 @@ export const createBillsFeature = (needs: {
   clock: () => Instant;
 }) => {
   const { facts, sums, days, touPeriods, variablesBetween, audit, threads, processes, clock, db } = needs;
-  const { service, naming, flags, vat } = needs.tariffs;
+  const { service, naming, flags, vat, cosip } = needs.tariffs;
   const tariffs = { naming, find: service.find, rulesOf: service.rulesOf };
   const establishments = createBilledEstablishments({
     establishments: needs.establishments,
     facts,
     flags,
     vat,
+    cosip,
     clock,
   });
   const maker = createBillMaker({ sums, tariffs });
@@ -75,7 +76,7 @@ export const createBillsFeature = (needs: {
   const comparison = createComparisonService({ establishments, maker, tariffs });
   const markets = createMarketComparisonService({ establishments, maker });
   const optimum = createDemandOptimumService({ establishments, maker });
-  const terms = createTermsService({ establishments, tariffs, db, audit });
+  const terms = createTermsService({ establishments, tariffs, cosip, db, audit });
   const found = createFoundContractService({ establishments, tariffs, threads, processes });
   const entered = createUtilityBillsService({ establishments, maker, db, audit });
   return {

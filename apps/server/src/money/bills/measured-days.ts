@@ -21,7 +21,7 @@ import {
 } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import { elapsedTime, type MeterPart, metersOf, partsOf } from '@nascente/domain/energy/subjects/meter-parts';
 import type { Action } from '@nascente/domain/people/permissions';
-import type { FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
+import { type FlagMonths, municipalitiesOf } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { RulesVersion, TimeWindow } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/totals';
 import { invalidField, NotAllowed, NotFound } from '../../platform/errors.ts';
@@ -37,7 +37,7 @@ import {
   type Utility,
 } from '../../sites/establishments/index.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
-import type { FlagsService, VatPeriodsService } from '../../sites/tariffs/index.ts';
+import type { CosipTablesService, FlagsService, VatPeriodsService } from '../../sites/tariffs/index.ts';
 import { checkPeriod } from '../../telemetry/readings/index.ts';
 
 /** The days of a requested bill, the cycle in which they begin, and the cycles before and after. */
@@ -196,9 +196,10 @@ export const createBilledEstablishments = (needs: {
   facts: EstablishmentFactsRepository;
   flags: FlagsService;
   vat: Pick<VatPeriodsService, 'periods'>;
+  cosip: Pick<CosipTablesService, 'tables'>;
   clock: () => Instant;
 }) => {
-  const { establishments, facts, flags, vat, clock } = needs;
+  const { establishments, facts, flags, vat, cosip, clock } = needs;
 
   const seesAll = (caller: Caller, establishment: BilledEstablishment, span: TimeSpan): boolean =>
     viewerOf(caller).scope !== 'granted' ||
@@ -225,7 +226,11 @@ export const createBilledEstablishments = (needs: {
       vat.periods(),
     ]);
     if (stored === null) throw new NotFound(NOT_FOUND);
-    const contracts = stored.contracts.map((one) => ({ ...one, terms: { ...one.terms, vatPeriods } }));
+    const cosipTables = await cosip.tables(stored.contracts.flatMap(({ terms }) => municipalitiesOf(terms)));
+    const contracts = stored.contracts.map((one) => ({
+      ...one,
+      terms: { ...one.terms, vatPeriods, cosipTables },
+    }));
     const found = { ...stored, contracts };
     const { name, fantasyName, ownerId, zone } = establishment;
     return { id, name, fantasyName, ownerId, facts: found, zone, type, now: clock(), flags: months };

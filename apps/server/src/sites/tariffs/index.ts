@@ -1,4 +1,5 @@
 import type { BodyOf } from '@nascente/contract/base/call';
+import { listCosipTables, removeCosipPeriod, saveCosipPeriod } from '@nascente/contract/sites/cosip-tables';
 import { type FlagOfMonth, listFlags, setFlag } from '@nascente/contract/sites/flags';
 import { importTariffs } from '@nascente/contract/sites/tariff-import';
 import {
@@ -22,6 +23,7 @@ import { InvalidInput, invalidField, NotAllowed } from '../../platform/errors.ts
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { bindCall, bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { bindStreamedUpload } from '../../platform/http/calls/bind-streamed-upload.ts';
+import { createCosipTablesService } from './cosip-tables.service.ts';
 import { createFlagsRepository, type StoredFlag } from './flags.repository.ts';
 import { createTariffImport } from './import.service.ts';
 import { createTariffWriting } from './tariff-writing.service.ts';
@@ -29,6 +31,7 @@ import { createTariffNaming, createTariffsRepository } from './tariffs.repositor
 import { createTariffsService, createTariffVersions } from './tariffs.service.ts';
 import { createVatPeriodsService } from './vat-periods.service.ts';
 
+export type { CosipTablesService } from './cosip-tables.service.ts';
 export { type DatedTariff, storeTariff } from './tariff-writing.service.ts';
 export type { PricedTariff, TariffNames, TariffNaming } from './tariffs.repository.ts';
 export type { TariffsService } from './tariffs.service.ts';
@@ -107,6 +110,7 @@ export const createTariffsFeature = (needs: {
   const service = createTariffsService({ tariffs: createTariffsRepository(db), changes, clock });
   const flags = createFlagsService({ db, audit });
   const vat = createVatPeriodsService({ db, audit });
+  const cosip = createCosipTablesService({ db, audit });
   const aneel = createTariffImport({ db, audit });
   const writing = createTariffWriting({ db, audit, clock });
   const versions = createTariffVersions({ db, audit });
@@ -116,6 +120,7 @@ export const createTariffsFeature = (needs: {
     naming: createTariffNaming(db),
     flags,
     vat,
+    cosip,
     aneel,
     register(app: CallBinder): void {
       const { tariffs, writing, versions, flags, aneel } = services;
@@ -134,6 +139,9 @@ export const createTariffsFeature = (needs: {
       bindField(app, listVatPeriods, ({ caller }) => vat.list(caller));
       bindField(app, saveVatPeriod, ({ caller, body }) => vat.save(caller, body));
       bindCall(app, removeVatPeriod, ({ caller, params }) => vat.remove(caller, params.validFrom));
+      bindField(app, listCosipTables, ({ caller }) => cosip.list(caller));
+      bindField(app, saveCosipPeriod, ({ caller, body }) => cosip.save(caller, body));
+      bindCall(app, removeCosipPeriod, ({ caller, body }) => cosip.remove(caller, body));
       bindStreamedUpload(app, importTariffs, async ({ caller, query, file }) => {
         const { store, since, distributors } = query;
         const choice = {

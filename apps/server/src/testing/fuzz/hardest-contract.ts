@@ -1,11 +1,7 @@
 import type { BodyOf } from '@nascente/contract/base/call';
-import {
-  MAX_COSIP_BANDS,
-  MAX_CREDIT_LOTS,
-  MAX_ICMS_BANDS,
-  MAX_TAX_PERIODS,
-} from '@nascente/contract/money/billing-contract';
+import { MAX_CREDIT_LOTS, MAX_ICMS_BANDS, MAX_TAX_PERIODS } from '@nascente/contract/money/billing-contract';
 import { MAX_COSIP_CHANGES, type saveContract } from '@nascente/contract/money/billing-terms';
+import { MAX_COSIP_BANDS } from '@nascente/contract/sites/cosip-tables';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { DAY_MS } from '@nascente/domain/base/time/zone';
 import { aContract } from '../seeds/a-contract.ts';

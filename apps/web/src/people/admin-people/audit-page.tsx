@@ -119,6 +119,8 @@ const actionTexts: Readonly<Record<AuditAction, string>> = {
   'flag-set': 'Bandeira tarifária definida',
   'vat-period-saved': 'Regra de CBS e IBS salva',
   'vat-period-removed': 'Regra de CBS e IBS removida',
+  'cosip-table-saved': 'Tabela da COSIP salva',
+  'cosip-table-removed': 'Tabela da COSIP removida',
 };
 
 type Somebody = AuditEvent['actor'];

@@ -16,6 +16,7 @@ import { useSending } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
+import { CosipCard } from './cosip-card.tsx';
 import styles from './flags.module.css';
 import { TariffsFrame } from './tariffs-frame.tsx';
 import { VatCard } from './vat-card.tsx';
@@ -148,6 +149,7 @@ export const FlagsPage = () => {
         </Answer>
       </Card>
       <VatCard />
+      <CosipCard />
     </TariffsFrame>
   );
 };

@@ -306,6 +306,44 @@ describe('the rules of CBS and IBS on screen', () => {
   });
 });
 
+describe('the tables of COSIP on screen', () => {
+  it('reads typed bands by line, and stores them for a municipality', async () => {
+    answer('/api', { flags: [], prices: [], periods: [], tables: [] });
+    openSignedIn(admin, FlagsPage, '/tariffs/flags');
+    await userEvent.click(await screen.findByRole('button', { name: 'Acrescentar município' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Nova tabela da COSIP' }));
+    await userEvent.type(dialog.getByLabelText('Município'), 'Recife/PE');
+    await userEvent.type(dialog.getByLabelText('Vale desde'), '01/01/2027');
+    await userEvent.type(dialog.getByLabelText('Faixas'), '50 8,20');
+    await userEvent.type(dialog.getByLabelText('Fonte'), 'Lei municipal');
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    expect(await dialog.findByText(/^Linha 1: escreva o limite/)).toBeDefined();
+    await userEvent.clear(dialog.getByLabelText('Faixas'));
+    await userEvent.type(dialog.getByLabelText('Faixas'), 'até 50; 8,20{Enter}acima; 31');
+    const saved = {
+      municipality: 'Recife/PE',
+      validFrom: '2027-01-01',
+      cosip: {
+        mode: 'bands',
+        bands: [
+          { upTo: 50, amount: '8.20' },
+          { upTo: null, amount: '31.00' },
+        ],
+      },
+      source: 'Lei municipal',
+    };
+    const { municipality, ...period } = saved;
+    const table = { municipality, periods: [period] };
+    answer('/api', { table, flags: [], prices: [], periods: [], tables: [table] });
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    const section = within(await screen.findByRole('region', { name: 'Recife/PE' }));
+    expect(section.getByText(/^2 faixas, de/).textContent?.replaceAll('\u00a0', ' ')).toBe(
+      '2 faixas, de R$ 8,20 a R$ 31,00',
+    );
+    expect(api.requests.findLast(({ path }) => path === '/api/admin/cosip-tables')?.body).toEqual(saved);
+  });
+});
+
 describe('the tariff import', () => {
   it('requires a file before anything is sent', async () => {
     openSignedIn(admin, ImportPage, '/tariffs/import');

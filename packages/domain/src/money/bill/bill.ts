@@ -139,6 +139,8 @@ export const MISSING = {
     'Falta a demanda contratada: só a demanda medida foi cobrada, sem demanda não utilizada e sem ultrapassagem.',
   supply: 'Falta o tipo de fornecimento (mono, bi ou trifásico): o valor mínimo da fatura não foi aplicado.',
   cosip: 'Falta a contribuição de iluminação pública (COSIP): ela não está na fatura.',
+  cosipTable: (municipality: string, day: CivilDate) =>
+    `Falta a tabela da COSIP de ${municipality} em ${formatDay(day)}, ou uma faixa dela: a COSIP não está na fatura.`,
   reactiveRules:
     'Faltam na tarifa as regras da energia reativa (preço e fator de potência de referência): o excedente não foi calculado nem cobrado.',
   reactivePrice: (kvarh: number) =>

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
 import { parseRate } from '../../base/units/rate.ts';
 import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
-import type { BillingContract, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
+import {
+  type BillingContract,
+  type FlagMonths,
+  municipalitiesOf,
+} from '../../sites/tariffs/billing-contract.ts';
 import {
   CONTRACT_A,
   CONTRACT_B,
@@ -204,6 +208,28 @@ describe('the missing terms of a bill', () => {
     expect(withChanges(changes.slice(2), null)).toMatchObject({ label: 'COSIP', amount: 2000 });
     expect(withChanges(changes.slice(0, 1), flat(10))).toMatchObject({ label: 'COSIP', amount: 1000 });
     expect(withChanges(undefined, flat(10))).toMatchObject({ label: 'COSIP', amount: 1000 });
+  });
+
+  test('uses the table of a municipality in force on the last day of the cycle', () => {
+    const flat = (amount: number) => ({ mode: 'flat', amount: reais(amount) }) as const;
+    const periods = [
+      { validFrom: civilDate('2026-06-30'), cosip: flat(30) },
+      { validFrom: civilDate('2026-01-01'), cosip: flat(20) },
+      { validFrom: civilDate('2026-07-01'), cosip: flat(40) },
+    ];
+    const cosip = { mode: 'municipality', municipality: 'Recife/PE' } as const;
+    const bill = (cosipTables: BillingContract['cosipTables']) =>
+      billOf({ rules: CONVENCIONAL, consumed: { outPoint: 100 } }, { cosip, cosipTables });
+    expect(bill([{ municipality: 'Recife/PE', periods }]).lines.at(-1)).toMatchObject({ amount: 3000 });
+    const missing = [
+      'Falta a tabela da COSIP de Recife/PE em 30/06/2026, ou uma faixa dela: a COSIP não está na fatura.',
+    ];
+    expect(bill([{ municipality: 'Recife/PE', periods: periods.slice(2) }]).missing).toEqual(missing);
+    expect(bill([{ municipality: 'Olinda/PE', periods }]).missing).toEqual(missing);
+    expect(bill(undefined).missing).toEqual(missing);
+    const changes = [{ validFrom: civilDate('2026-01-01'), cosip: { ...cosip, municipality: 'Olinda/PE' } }];
+    expect(municipalitiesOf({ cosip, cosipChanges: changes })).toEqual(['Recife/PE', 'Olinda/PE']);
+    expect(municipalitiesOf({ cosip: null })).toEqual([]);
   });
 
   test.each([

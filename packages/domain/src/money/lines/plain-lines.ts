@@ -7,14 +7,15 @@ import {
   type MeasuredInterval,
   volumeOf,
 } from '../../energy/measured-cycle/measured-cycle.ts';
-import type { BillingContract, Cosip, CosipPeriod } from '../../sites/tariffs/billing-contract.ts';
+import type { BillingContract, Cosip, CosipCharge } from '../../sites/tariffs/billing-contract.ts';
 import { billLines, type TariffVersion } from '../../sites/tariffs/simple-tariff.ts';
-import type {
-  RulesVersion,
-  SimpleRules,
-  WaterRules,
-  WaterTable,
-  WaterTier,
+import {
+  type RulesVersion,
+  rulesOn,
+  type SimpleRules,
+  type WaterRules,
+  type WaterTable,
+  type WaterTier,
 } from '../../sites/tariffs/tariff-rules.ts';
 import { type BilledDemand, type Charge, type ChargeKind, MISSING } from '../bill/bill.ts';
 import { flatCharge, NO_TAXES } from '../charges/charge.ts';
@@ -36,23 +37,27 @@ const EXACT_PER_CENT = 10n ** 14n;
 
 /** COSIP in force on a day: the newest change that has begun, else the contract's own. */
 function cosipOn({ cosip, cosipChanges = [] }: BillingContract, day: CivilDate): Cosip | null {
-  const startedAt = cosipChanges.filter(({ validFrom }) => validFrom <= day);
-  const newest = startedAt.reduce<CosipPeriod | null>(
-    (last, one) => (last === null || one.validFrom >= last.validFrom ? one : last),
-    null,
-  );
-  return newest === null ? cosip : newest.cosip;
+  const changed = rulesOn(cosipChanges, day);
+  return changed === null ? cosip : changed.cosip;
 }
 
 /** The line of COSIP, the municipality's contribution: a flat amount, a share of `charged`, or an amount by band. */
 export function cosipLines(contract: BillingContract, day: CivilDate, base: CosipBase): Lines {
   const cosip = cosipOn(contract, day);
-  const amount = cosip === null ? null : cosipAmount(cosip, base);
-  if (amount === null) return { lines: [], missing: [MISSING.cosip] };
+  if (cosip?.mode !== 'municipality') return chargeLines(cosip, base, MISSING.cosip);
+  const { municipality } = cosip;
+  const table = contract.cosipTables?.find((one) => one.municipality === municipality);
+  const charge = rulesOn(table?.periods ?? [], day)?.cosip ?? null;
+  return chargeLines(charge, base, MISSING.cosipTable(municipality, day));
+}
+
+function chargeLines(charge: CosipCharge | null, base: CosipBase, missing: string): Lines {
+  const amount = charge === null ? null : cosipAmount(charge, base);
+  if (amount === null) return { lines: [], missing: [missing] };
   return { lines: amount === 0 ? [] : [flatCharge('COSIP', 'cosip', amount)], missing: [] };
 }
 
-function cosipAmount(cosip: Cosip, base: CosipBase): Cents | null {
+function cosipAmount(cosip: CosipCharge, base: CosipBase): Cents | null {
   if (cosip.mode === 'flat') return cosip.amount;
   if (cosip.mode === 'share') {
     const charged = Math.max(0, sumCents(base.charged.map(({ amount }) => amount)));

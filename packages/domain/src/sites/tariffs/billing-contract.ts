@@ -59,6 +59,12 @@ export type CosipMeasure = (typeof COSIP_MEASURES)[number];
 
 /** The municipality's contribution to public lighting, added after taxes. */
 export type Cosip =
+  | CosipCharge
+  /** The stored table of a municipality, which an Admin keeps; its changes apply without a change of the contract. */
+  | { readonly mode: 'municipality'; readonly municipality: string };
+
+/** How a municipality computes its contribution. */
+export type CosipCharge =
   | { readonly mode: 'flat'; readonly amount: Cents }
   /** A share of the distributor's other charges with their taxes. */
   | { readonly mode: 'share'; readonly share: Rate }
@@ -76,9 +82,16 @@ interface CosipBand {
 }
 
 /** COSIP from a day on. Municipalities change their tables independently of the contract. */
-export interface CosipPeriod {
+export interface CosipPeriod<C extends Cosip = Cosip> {
   readonly validFrom: CivilDate;
-  readonly cosip: Cosip;
+  readonly cosip: C;
+}
+
+/** The table of a municipality, and of a class of consumers if they differ: 'Recife/PE, comercial'. */
+export interface CosipTable {
+  readonly municipality: string;
+  /** In any order; at least one. */
+  readonly periods: readonly CosipPeriod<CosipCharge>[];
 }
 
 /** Classes of generation: I is fully compensated, II pays a yearly share of Fio B, III pays the charges of remote generation. */
@@ -252,6 +265,8 @@ export interface BillingContract {
   readonly due?: DueTerms | undefined;
   /** National CBS and IBS, which are no part of the stored terms. */
   readonly vatPeriods?: readonly VatPeriod[] | undefined;
+  /** Stored tables of municipalities, which are no part of the stored terms. */
+  readonly cosipTables?: readonly CosipTable[] | undefined;
   /** Rules of lines with unusual taxes; other lines have `usualTaxes`. */
   readonly lineTaxes?: readonly LineTaxes[] | undefined;
   /** Null if unknown: then it is not charged, and the bill reports it as missing. */
@@ -269,6 +284,15 @@ export interface BillingContract {
   readonly category: WaterCategory | null;
   /** Default: `USUAL_PRINTING`. */
   readonly printing?: BillPrinting | undefined;
+}
+
+/** The municipalities whose tables of COSIP a contract names. */
+export function municipalitiesOf({
+  cosip,
+  cosipChanges = [],
+}: Pick<BillingContract, 'cosip' | 'cosipChanges'>): string[] {
+  const named = [cosip, ...cosipChanges.map((change) => change.cosip)];
+  return [...new Set(named.flatMap((one) => (one?.mode === 'municipality' ? [one.municipality] : [])))];
 }
 
 /** Names of the tariff flags on screen. */

@@ -1,6 +1,10 @@
 import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
 import { isId } from '@nascente/contract/base/conventions';
-import { writeBillingContract } from '@nascente/contract/money/billing-contract';
+import {
+  type BillingContractJson,
+  readBillingContract,
+  writeBillingContract,
+} from '@nascente/contract/money/billing-contract';
 import type {
   EstablishmentContract,
   readReadingDates,
@@ -8,6 +12,7 @@ import type {
 } from '@nascente/contract/money/billing-terms';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { readingCyclesUntil } from '@nascente/domain/base/time/reading-cycles';
+import { municipalitiesOf } from '@nascente/domain/sites/tariffs/billing-contract';
 import { rulesOn } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { AuditTrail } from '../../../people/audit/index.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
@@ -15,6 +20,7 @@ import { NotFound, refuseField } from '../../../platform/errors.ts';
 import type { Actor, Caller } from '../../../platform/http/caller.ts';
 import type { Utility } from '../../../sites/establishments/index.ts';
 import { calendarOf } from '../../../sites/establishments/index.ts';
+import type { CosipTablesService } from '../../../sites/tariffs/index.ts';
 import { toDays, toTariff } from '../bill-answer.ts';
 import { billAuditEvent, dayText } from '../bill-audit-event.ts';
 import { type CachedTariffs, termsOn } from '../bill-maker.ts';
@@ -62,8 +68,17 @@ export const createTermsService = (needs: {
   db: Connection;
   audit: AuditTrail;
   tariffs: CachedTariffs;
+  cosip: Pick<CosipTablesService, 'tables'>;
 }) => {
-  const { establishments, db, audit, tariffs } = needs;
+  const { establishments, db, audit, tariffs, cosip } = needs;
+
+  /** Throws InvalidInput for a municipality without a stored table. */
+  const requireTables = async (terms: BillingContractJson): Promise<void> => {
+    const named = municipalitiesOf(readBillingContract(terms));
+    const tables = await cosip.tables(named);
+    if (tables.length < named.length)
+      refuseField('terms.cosip', 'Esta tabela da COSIP não existe: escolha um município da lista.');
+  };
 
   const answer = async (establishment: BilledEstablishment): Promise<EstablishmentContract> => {
     const today = todayAt(establishment);
@@ -105,6 +120,7 @@ export const createTermsService = (needs: {
     ): Promise<EstablishmentContract> {
       const establishment = await toEdit(caller, id, input.type);
       await requireFittingTariff(input, tariffs);
+      await requireTables(input.terms);
       const { validFrom, tax: tariffId, terms: agreed } = input;
       const change = { by: caller.accountId, at: new Date(establishment.now) };
       const event = billAuditEvent('contract-saved', caller, establishment, { since: dayText(validFrom) });

@@ -58,6 +58,7 @@ export const cosipNames: Readonly<Record<CosipMode, string>> = {
   flat: 'Valor fixo por mês',
   share: 'Porcentagem da fatura',
   bands: 'Por faixas',
+  municipality: 'Tabela do município',
 };
 
 export const cosipMeasureNames: Readonly<Record<CosipMeasure, string>> = {

@@ -9,7 +9,7 @@ import {
   reaisOf,
 } from '../../../shared/forms/fields/decimal-input.ts';
 import { readDraft } from './read-draft.ts';
-import { draftOf, emptyDraft, type TariffDraft } from './tariff-draft.ts';
+import { draftOf, emptyDraft, raisedTable, type TariffDraft } from './tariff-draft.ts';
 
 const BASE = {
   rounding: 'truncate',
@@ -166,4 +166,25 @@ test('converts prices per MWh and per kWh in both directions', () => {
   expect(perMwhOf('0.5413')).toBe('541,3');
   expect(perKwhOf('0,00000001')).toBeNull();
   expect(priceTextOf('0,12345678901')).toBeNull();
+});
+
+it('raises a water table by the percentage of a readjustment, half up to cents', () => {
+  // Sabesp, from 1 January 2026: 6.1106 %.
+  const table = {
+    fixedFee: '21,00',
+    minimum: '10',
+    tiers: [
+      { upTo: '10', price: '6,03', flat: false },
+      { upTo: '', price: '1.016,56', flat: true },
+    ],
+  };
+  expect(raisedTable(table, 6.1106)).toEqual({
+    fixedFee: '22,28',
+    minimum: '10',
+    tiers: [
+      { upTo: '10', price: '6,40', flat: false },
+      { upTo: '', price: '1078,68', flat: true },
+    ],
+  });
+  expect(raisedTable({ ...table, fixedFee: '' }, 5).fixedFee).toBe('');
 });

@@ -6,13 +6,16 @@ import {
   isOfOnePrice,
   WATER_CATEGORIES,
 } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { DecimalField } from '../../../shared/forms/fields/decimal-field.tsx';
+import { figureOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { TermFieldset } from '../../../shared/glossary/term-hint.tsx';
 import { categoryNames, touPeriodNames } from '../../../shared/tariffs/tariff-texts.ts';
+import { announce } from '../../../shared/ui/snackbar.tsx';
 import { halfHours } from './clock-text.ts';
 import type { TariffFields } from './read-draft.ts';
-import type { TariffDraft } from './tariff-draft.ts';
+import { raisedTable, type TariffDraft } from './tariff-draft.ts';
 import styles from './tariff-form.module.css';
 
 const MAX_TIERS = 12;
@@ -71,6 +74,36 @@ const sewageModes = [
   { value: 'table', label: 'Tabela própria' },
 ];
 
+/** Raises all amounts of a water tariff by the percentage of a readjustment. */
+const Readjustment = ({ form }: { form: TariffFields }) => {
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const raise = () => {
+    const percent = figureOf(typed);
+    const isPercent = percent !== null && percent > 0 && percent <= 100;
+    setWrong(isPercent ? null : 'Informe a porcentagem, como 6,1106.');
+    if (!isPercent) return;
+    for (const name of ['water', 'sewage'] as const)
+      form.setValue(name, raisedTable(form.getValues(name), percent), { shouldDirty: true });
+    setTyped('');
+    announce(`Valores reajustados em ${typed.trim()}%: confira e salve.`, { tone: 'good' });
+  };
+  return (
+    <div className={styles.columns}>
+      <DecimalField
+        label="Reajuste (%, opcional)"
+        description="Muda todos os valores abaixo, em centavos inteiros."
+        value={typed}
+        error={wrong}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button variant="default" className={styles.remove ?? ''} onClick={raise}>
+        Reajustar
+      </Button>
+    </div>
+  );
+};
+
 const WaterFields = ({ form }: { form: TariffFields }) => {
   const mode = useWatch({ control: form.control, name: 'sewageMode' });
   return (
@@ -79,6 +112,7 @@ const WaterFields = ({ form }: { form: TariffFields }) => {
         {...form.field('category', 'Categoria')}
         data={WATER_CATEGORIES.map((value) => ({ value, label: categoryNames[value] }))}
       />
+      <Readjustment form={form} />
       <TableFields form={form} name="water" title="Água" />
       <NativeSelect {...form.field('sewageMode')} label="Esgoto" data={sewageModes} />
       {mode === 'percent' && <DecimalField {...form.field('sewageShare')} label="Esgoto (% da água)" />}

@@ -1,8 +1,9 @@
 import type { TariffRulesJson } from '@nascente/contract/sites/tariff-rules';
 import type { TariffDetail } from '@nascente/contract/sites/tariffs';
+import { formatNumber } from '@nascente/domain/base/units/format';
 import type { Modality, TouWindows, WaterCategory } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { USUAL_WINDOWS, windowsOf } from '@nascente/domain/sites/tou-windows/windows-of-tou-period';
-import { perMwhOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
+import { perMwhOf, reaisOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 
 /** Form values of a tariff for every modality, each kept as typed. */
 export type TariffDraft = ReturnType<typeof emptyDraft>;
@@ -118,6 +119,22 @@ const typedRules = (rules: TariffRulesJson): Partial<TariffDraft> => {
     simple: { inPoint: typedOf(inPoint), interPoint: typedOf(interPoint), outPoint: typedOf(outPoint) },
   };
 };
+
+/** R$ raised by a percentage, rounded half up to cents; what is no amount stays as typed. */
+const raisedAmount = (typed: string, percent: number): string => {
+  const amount = reaisOf(typed);
+  if (amount === null) return typed;
+  // Hundredths of a percent of whole cents are exact.
+  const raised = Math.round(Number(amount) * 100) * (1_000_000 + Math.round(percent * 10_000));
+  return formatNumber(Math.floor(raised / 1_000_000 + 0.5) / 100, 2).replaceAll('.', '');
+};
+
+/** A table of water or sewage after a yearly readjustment. @param percent - such as 6.1106 */
+export const raisedTable = ({ fixedFee, minimum, tiers }: TypedTable, percent: number): TypedTable => ({
+  fixedFee: raisedAmount(fixedFee, percent),
+  minimum,
+  tiers: tiers.map((tier) => ({ ...tier, price: raisedAmount(tier.price, percent) })),
+});
 
 type Version = TariffDetail['versions'][number];
 

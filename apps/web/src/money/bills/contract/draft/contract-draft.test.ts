@@ -177,6 +177,7 @@ describe('the draft of a contract', () => {
       mode: 'flat' as const,
       amount: '9',
       share: '',
+      municipality: '',
       by: 'kWh' as const,
       bands: [],
     };
@@ -207,12 +208,22 @@ describe('the draft of a contract', () => {
     });
   });
 
+  it('names the stored table of a municipality, and requires one', () => {
+    const cosip = { ...typed({}).cosip, mode: 'municipality' as const, municipality: '' };
+    expect(errorsOf(typed({}, { cosip }))).toEqual({
+      'cosip.municipality': 'Escolha o município da tabela.',
+    });
+    const named = { mode: 'municipality', municipality: 'Recife/PE' } as const;
+    expect(readContractDraft(typed({ cosip: named })).terms?.cosip).toEqual(named);
+  });
+
   it('reports errors of a change of COSIP at their fields', () => {
     const change = {
       validFrom: '',
       mode: 'bands' as const,
       amount: '',
       share: '101',
+      municipality: '',
       by: 'kW' as const,
       bands: [{ upTo: '', value: 'x' }],
     };
@@ -236,6 +247,7 @@ describe('the draft of a contract', () => {
     expect(first).toEqual({
       validFrom: '2026-03-01',
       mode: 'flat',
+      municipality: '',
       amount: '12,34',
       share: '',
       by: 'kWh',

@@ -106,6 +106,7 @@ const typedCosip = (cosip: Terms['cosip']) => ({
   /** Percent. */
   share: cosip?.mode === 'share' ? typedPercent(cosip.share) : '',
   by: (cosip?.mode === 'bands' ? cosip.by : undefined) ?? 'kWh',
+  municipality: cosip?.mode === 'municipality' ? cosip.municipality : '',
   bands:
     cosip?.mode === 'bands'
       ? cosip.bands.map(({ upTo, amount }) => ({ upTo: numberText(upTo), value: typedOf(amount) }))

@@ -108,11 +108,16 @@ type Cosip = NonNullable<BillingContractJson['cosip']>;
 const readCosip = (
   reader: Reader,
   at: string,
-  { mode, amount, share, by, bands }: ContractDraft['cosip'],
+  { mode, amount, share, by, bands, municipality }: ContractDraft['cosip'],
 ): Cosip | null => {
   if (mode === 'unknown') return null;
   if (mode === 'flat') return { mode, amount: reader.reais(`${at}.amount`, amount) };
   if (mode === 'share') return { mode, share: reader.share(`${at}.share`, share) };
+  if (mode === 'municipality')
+    return {
+      mode,
+      municipality: reader.text(`${at}.municipality`, municipality, 'Escolha o município da tabela.'),
+    };
   const read = readBands(reader, `${at}.bands`, bands, reader.reais);
   const measure = by === 'kWh' ? {} : { by };
   return { mode, ...measure, bands: read.map(({ upTo, value }) => ({ upTo, amount: value })) };

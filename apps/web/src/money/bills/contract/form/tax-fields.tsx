@@ -1,7 +1,10 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { listCosipTables } from '@nascente/contract/sites/cosip-tables';
 import { TAX_METHODS } from '@nascente/domain/sites/tariffs/billing-contract';
 import { ICMS_TREATMENTS, TAXED_LINES, type TaxedLine } from '@nascente/domain/sites/tariffs/line-taxes';
+import { useQuery } from '@tanstack/react-query';
 import { type FieldArrayPath, useFieldArray, useWatch } from 'react-hook-form';
+import { queryFor } from '../../../../shared/api/api-client.ts';
 import { optionsOf } from '../../../../shared/forms/fields/choice.tsx';
 import { DateField } from '../../../../shared/forms/fields/date-input.tsx';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
@@ -233,6 +236,28 @@ interface CosipFieldsProps {
   readonly of: string;
 }
 
+/** The stored tables of municipalities; the contract follows their changes. */
+const MunicipalityField = ({ form, at }: Pick<CosipFieldsProps, 'form' | 'at'>) => {
+  const { data } = useQuery(queryFor(listCosipTables, {}));
+  const chosen = useWatch({ control: form.control, name: `${at}.municipality` });
+  const names = new Set([...(data?.tables.map(({ municipality }) => municipality) ?? []), chosen]);
+  return (
+    <NativeSelect
+      {...form.field(
+        `${at}.municipality`,
+        'Município',
+        data?.tables.length === 0
+          ? 'Nenhuma tabela foi guardada ainda: peça ao administrador, ou escolha outra forma.'
+          : 'As faturas seguem a tabela guardada, também quando ela muda.',
+      )}
+      data={[
+        { value: '', label: 'Escolha' },
+        ...[...names].filter((name) => name !== '').map((name) => ({ value: name, label: name })),
+      ]}
+    />
+  );
+};
+
 /** One value of the charge: flat, a share of the bill, or by bands of consumption or demand. */
 const CosipFields = ({ form, at, label, amountLabel, of }: CosipFieldsProps) => {
   const [mode, by] = useWatch({ control: form.control, name: [`${at}.mode`, `${at}.by`] });
@@ -264,6 +289,7 @@ const CosipFields = ({ form, at, label, amountLabel, of }: CosipFieldsProps) => 
           />
         )}
         {mode === 'bands' && <NativeSelect {...form.field(`${at}.by`)} label="Faixas de" data={measures} />}
+        {mode === 'municipality' && <MunicipalityField form={form} at={at} />}
       </div>
       {mode === 'bands' && (
         <BandFields form={form} name={`${at}.bands`} unit={by} valueLabel="Valor (R$)" of={of} />
