@@ -66,6 +66,25 @@ describe('the tax rule of a bill', () => {
     expect(periodsOfRule(vatRuleOf([], due(12), DECEMBER))).toEqual([]);
   });
 
+  it('charges PIS and COFINS again after a later period that does not end them', () => {
+    const again = period('2027-02-01', { endsPisCofins: null });
+    const of = (last: string) => vatRuleOf([charged, again], due(0), civilDate(last)).endOfPisCofins;
+    expect([of('2027-01-31'), of('2027-02-01')]).toEqual([charged, null]);
+    const byReading = period('2027-02-01', { endsPisCofins: 'reading' });
+    expect(vatRuleOf([charged, byReading], due(5), civilDate('2027-01-31'))).toMatchObject({
+      period: byReading,
+      endOfPisCofins: charged,
+    });
+  });
+
+  it('asks for no due date where the next period has the same rule', () => {
+    const confirmed = period('2027-01-15', { source: 'a law' });
+    expect(vatRuleOf([charged, confirmed], undefined, civilDate('2027-01-10')).undecided).toEqual([]);
+    const other = period('2027-01-15', { cbs: parseRate('0.09') });
+    expect(vatRuleOf([charged, other], undefined, civilDate('2027-01-10')).undecided).toEqual([other]);
+    expect(vatRuleOf([charged], undefined, DECEMBER).undecided).toEqual([charged]);
+  });
+
   it('ends PIS and COFINS by the due date or by the reading', () => {
     const byReading = period('2027-01-01', { endsPisCofins: 'reading' });
     expect(ruleOf(due(12), DECEMBER, byReading)).toMatchObject({ period: byReading, endOfPisCofins: null });

@@ -66,9 +66,9 @@ export interface VatRule {
   readonly due: CivilDate | null;
   /** Null before the first period. */
   readonly period: VatPeriod | null;
-  /** The first period that ended PIS and COFINS for this bill; null while they are charged. */
+  /** The period that ends PIS and COFINS for this bill; null while they are charged. */
   readonly endOfPisCofins: VatPeriod | null;
-  /** Periods that begin within the days in which a bill without a known due date may fall due. */
+  /** Periods of another rule that begin within the days in which a bill without a known due date may fall due. */
   readonly undecided: readonly VatPeriod[];
 }
 
@@ -88,18 +88,28 @@ export function vatRuleOf(
   last: CivilDate,
 ): VatRule {
   const due = dueOn(terms, last);
-  const event = due ?? last;
-  const ends = periods.filter(({ validFrom, endsPisCofins }) =>
-    endsPisCofins === null ? false : validFrom <= (endsPisCofins === 'due' ? event : last),
-  );
+  const period = rulesOn(periods, due ?? last);
+  const atReading = rulesOn(periods, last);
   return {
     last,
     due,
-    period: rulesOn(periods, event),
-    endOfPisCofins: ends.toSorted((a, b) => a.validFrom.localeCompare(b.validFrom))[0] ?? null,
-    undecided:
-      due === null
-        ? periods.filter(({ validFrom }) => validFrom > last && validFrom <= addDays(last, USUAL_DUE_DAYS))
-        : [],
+    period,
+    endOfPisCofins: endOf(period, atReading),
+    undecided: due === null ? periods.filter((later) => isUndecided(later, atReading, last)) : [],
   };
 }
+
+/** The period that ends PIS and COFINS for a bill: the one at its reading, if that ends them too, else the one of its due date. */
+function endOf(period: VatPeriod | null, atReading: VatPeriod | null): VatPeriod | null {
+  if (period === null || period.endsPisCofins === null) return null;
+  if (atReading !== null && atReading.endsPisCofins !== null) return atReading;
+  return period.endsPisCofins === 'due' ? period : null;
+}
+
+/** Whether a bill without a due date may fall due under another rule, with other amounts. */
+function isUndecided(later: VatPeriod, atReading: VatPeriod | null, last: CivilDate): boolean {
+  const isNear = later.validFrom > last && later.validFrom <= addDays(last, USUAL_DUE_DAYS);
+  return isNear && RULE.some((name) => later[name] !== atReading?.[name]);
+}
+
+const RULE = ['cbs', 'ibsState', 'ibsMunicipal', 'effect', 'endsPisCofins'] as const;
