@@ -222,6 +222,10 @@ export const monthSoFar = z.object({
           'Share of the complete previous cycle with estimated amounts of an import, 0 to 1; absent without any.',
           estimated,
         ),
+        taxRules: described(
+          "In Portuguese, if `cost` compares bills of different national taxes: '2027 com CBS, 2026 com PIS/COFINS'; else absent.",
+          z.optional(z.string()),
+        ),
       }),
     ),
   ),

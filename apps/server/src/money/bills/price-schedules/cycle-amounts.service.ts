@@ -7,6 +7,7 @@ import { instant } from '@nascente/domain/base/time/zone';
 import { type Cents, cents, reais } from '@nascente/domain/base/units/money';
 import { growCycle, type PastDay, type RestOfCycle } from '@nascente/domain/energy/measured-cycle/grow-cycle';
 import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
+import { taxRulesText } from '@nascente/domain/money/charges/compared-taxes';
 import { assumeFlags } from '@nascente/domain/money/flags/flags';
 import { type BilledEnergy, billedEnergy, costsOf } from '@nascente/domain/money/prices/billed-energy';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
@@ -175,6 +176,7 @@ const billedCycle = (
   const costs = costsByDay(schedule.days, schedule.prices);
   const expected = expect(forecast.total);
   const byAverage = costByDailyAverage(cycle, schedule);
+  const taxRules = previous && taxRulesText(previous.made.bill, schedule.made.bill);
   const priced = withCosts(cycle, costs, cents(Math.max(expected.energy - energy, 0)));
   return {
     ...cycle,
@@ -201,6 +203,7 @@ const billedCycle = (
     saving: cycle.saving && {
       ...cycle.saving,
       cost: previous === null ? null : reais(cents(previous.total - expected.total)),
+      ...(taxRules !== null && { taxRules }),
     },
     ...priced,
   };

@@ -96,3 +96,9 @@ describe('the sentence that compares a cycle with the one before', () => {
     expect(sameDays(cycle({ previous: previous({ total: 0 }) }))).toBeNull();
   });
 });
+
+it('names different tax rules where it compares R$', () => {
+  const shown = cycle({ saving: saving({ taxRules: '2027 com CBS, 2026 com PIS/COFINS' }) });
+  expect(said(shown)).toMatch(/ · 2027 com CBS, 2026 com PIS\/COFINS$/);
+  expect(said(shown, 'energy')).not.toContain('CBS');
+});

@@ -68,7 +68,8 @@ export const forecastComparison = (cycle: MonthSoFar, unit: Unit, kind: MeterKin
   const text =
     `Previsão: ${differenceText(sides, kind, name)}${more === 0 ? '' : `, que teve ${moreDaysText(more)}`}` +
     economyText(sides);
-  return withMark(text, partly && `${name} ${partly}`);
+  const marked = withMark(text, (sides.inMoney && saving.taxRules) || null);
+  return withMark(marked, partly && `${name} ${partly}`);
 };
 
 /** The cycle so far and the previous one until the same hour. */
