@@ -12,6 +12,7 @@ const changes = {
   before: days,
   after: days,
   comparedWith: 'outubro',
+  taxRules: null,
   difference: 3,
   sentence: 'R$ 3 mais que outubro',
   parts: [],
