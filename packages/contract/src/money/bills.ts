@@ -104,7 +104,7 @@ export const bill = z.object({
   total: described('R$: sum of the lines.', z.number()),
   range: described(
     'Both ends of the total in R$, if it depends on a rule that is not written yet; `total` is the highest. Else absent.',
-    z.optional(z.object({ lowest: z.number(), highest: z.number() })),
+    z.optional(z.object({ lowest: described('R$.', z.number()), highest: described('R$.', z.number()) })),
   ),
   withoutTaxCredits: described(
     'R$ of the total without the taxes that the company takes as credit; absent if it takes none.',

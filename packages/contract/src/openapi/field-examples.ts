@@ -9,6 +9,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   certificateEndsAt: MOMENT,
   Comment: 'Quadro da cozinha',
   comparedWith: 'outubro',
+  taxRules: '2027 com CBS, 2026 com PIS/COFINS',
   MACAddress: MAC,
   firstDay: DAY,
   oldest: DAY,
