@@ -20,6 +20,7 @@ const AGREED: Omit<BillingContractJson, 'group' | 'subgroup' | 'modality'> = {
       method: 'por-dentro',
     },
   ],
+  due: { days: 10, dates: [] },
   cosip: {
     mode: 'bands',
     bands: [

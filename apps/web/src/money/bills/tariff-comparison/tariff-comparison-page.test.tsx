@@ -289,7 +289,7 @@ it('tells low voltage when its market opens, on which conditions, and asks for n
   open();
   const region = await card('Cativo ou livre');
   expect(region.getByText('A baixa tensão (B3) escolhe o fornecedor até 25/11/2027.')).toBeDefined();
-  expect(region.getByText('proposta da Consulta Pública MME 196/2025, não é lei')).toBeDefined();
+  expect(region.getByText('(proposta da Consulta Pública MME 196/2025, não é lei)')).toBeDefined();
   expect(region.queryByLabelText(/Desconto na TUSD/)).toBeNull();
 });
 

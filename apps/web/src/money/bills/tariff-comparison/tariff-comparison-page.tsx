@@ -171,7 +171,7 @@ const OfferForm = ({ isWaiting, hasDiscount, onAsk }: OfferFormProps) => {
     onAsk(supplierPrice === null || share === null ? null : { supplierPrice, discount: share });
   };
   return (
-    <Form label="Proposta de um fornecedor" hasOptional onSubmit={() => ask()}>
+    <Form label="Proposta de um fornecedor" hasOptional={hasDiscount} onSubmit={() => ask()}>
       <TextInput
         label="Preço da proposta (R$/MWh ou R$/kWh)"
         description="Com encargos, como viria na nota do fornecedor."
@@ -279,13 +279,16 @@ const OpeningNotice = ({ comparison: { subgroup } }: { readonly comparison: Mark
     >
       É o prazo da lei, com condições. O aviso à distribuidora sairia até {formatDay(opening.noticeBy)}. Até
       lá, a comparação é um estudo.
-      <ul className={missingNotice.list}>
-        {opening.conditions.map(({ text, source }) => (
-          <li key={text}>
-            {text} <small>{source}</small>
-          </li>
-        ))}
-      </ul>
+      <details>
+        <summary>As condições, com a fonte de cada uma</summary>
+        <ul className={missingNotice.list}>
+          {opening.conditions.map(({ text, source }) => (
+            <li key={text}>
+              {text} <small>({source})</small>
+            </li>
+          ))}
+        </ul>
+      </details>
     </Notice>
   );
 };
@@ -321,10 +324,10 @@ const MarketCard = () => {
           </div>
         )}
         {comparison && <DiscountNotice comparison={comparison} offer={offer} />}
-        {comparison && <OpeningNotice comparison={comparison} />}
         {comparison === undefined && <Answer query={query} />}
         {comparison && <Markets comparison={comparison} />}
         {comparison && <PartialCycles cycles={comparison.cycles} />}
+        {comparison && <OpeningNotice comparison={comparison} />}
         <MissingNotice missing={[...new Set(missing)]} />
       </div>
     </Card>
