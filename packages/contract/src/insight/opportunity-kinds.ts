@@ -47,6 +47,10 @@ const common = {
   ),
   low: amount,
   high: amount,
+  recoveredShare: described(
+    'Share of the bills that the company takes as credit, 0 to 1: about this share of the saving is not its own. Absent without credits.',
+    z.optional(z.number()),
+  ),
   sureness: described('`low` to `high` holds in four of five cases.', z.enum(SURENESS)),
   evidence: described(
     'One entry a cycle; for a leak, a night.',

@@ -93,6 +93,28 @@ it('two demands a year save the difference between the bills of a fixed and a se
   expect(saving?.evidence.map(({ now, instead }) => [now, instead])).toEqual(bills);
 });
 
+it('names the share of the bills that a company takes as tax credit', async () => {
+  const owner = await api.seed.person();
+  const establishment = await api.seed.establishment(owner);
+  const meter = await api.seed.meter(establishment, { installed_at: new Date(FIRST) });
+  await api.seed.readings(
+    meter,
+    Array.from({ length: DAYS }, (_, day) => ({
+      at: new Date(FIRST + day * DAY_MS + DAY_MS / 2),
+      energy_a_mwh: 15e6,
+    })),
+  );
+  const taxes: BillingContractJson['taxes'] = [
+    { validFrom: FROM, icms: '0', icmsBands: [], pis: '0.01', cofins: '0.04', method: 'por-dentro' },
+  ];
+  await agree(owner, establishment, verde, { ...single(120), taxes });
+  expect(await found(owner, establishment, 'demand')).not.toHaveProperty('recoveredShare');
+  const taxCredits = { pisCofins: true, vat: true };
+  await agree(owner, establishment, verde, { ...single(120), taxes, taxCredits });
+  // PIS and COFINS are 5 % of every line.
+  expect((await found(owner, establishment, 'demand'))?.recoveredShare).toBeCloseTo(0.05, 4);
+});
+
 /** A shop of two cycles, 10 kWh a day. */
 const shop = async (owner: SeededPerson, meters: readonly object[] = [{}]) => {
   const establishment = await api.seed.establishment(owner);

@@ -105,7 +105,10 @@ export const createSavingFinder = (
     if (read === null || read.series.length === 0) return tariff === null ? [] : [tariff];
     const hours = businessHours.safeParse(record.businessHours);
     const found = await yearSavings(read, hours.success ? hours.data : null, measuredMeters(meters, sums));
-    return [withDemandTerms(tariff, read), ...found].filter((saving) => saving !== null);
+    const { recoveredShare } = read;
+    return [withDemandTerms(tariff, read), ...found].flatMap((saving) =>
+      saving === null ? [] : [{ ...saving, ...(recoveredShare !== null && { recoveredShare }) }],
+    );
   };
 
   const byBills = async (caller: Caller, { id, meters, record }: Establishment): Promise<Saving | null> => {

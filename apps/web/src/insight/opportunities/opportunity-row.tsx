@@ -13,6 +13,7 @@ import {
   adviceOf,
   amountOf,
   detailsOf,
+  ownSavingOf,
   perMwhText,
   rangeOf,
   roundedReais,
@@ -212,6 +213,7 @@ export const OpportunityRow = ({ opportunities }: { readonly opportunities: Toge
   const { kind, perYear, sureness, state } = opportunity;
   const together: Together = opportunities.length === 1 ? [opportunity] : opportunities;
   const range = rangeOf(opportunity);
+  const own = ownSavingOf(opportunity);
   return (
     <li className={styles.opportunity} tabIndex={-1}>
       <div className={entry.head}>
@@ -229,6 +231,7 @@ export const OpportunityRow = ({ opportunities }: { readonly opportunities: Toge
         </div>
       </div>
       {state !== 'done' && <p>{adviceOf(opportunity)}</p>}
+      {own !== null && <p className={styles.muted}>{own}</p>}
       {state !== 'done' && <OfferedPrice kind={kind} perYear={perYear} />}
       {state !== 'done' && opportunity.kind === 'free-market' && (
         <SupplierPrice market={opportunity.market} typed={typed} onType={setTyped} />

@@ -255,6 +255,14 @@ const otherAmountOf = (opportunity: Opportunity): string | null => {
 export const amountOf = (opportunity: Opportunity): string =>
   otherAmountOf(opportunity) ?? `${roundedReais(opportunity.perYear ?? 0)} por ano`;
 
+/** What remains of a saving without the taxes that the company takes as credit; null without credits. */
+export const ownSavingOf = (opportunity: Opportunity): string | null => {
+  const { perYear, recoveredShare } = opportunity;
+  return perYear === null || recoveredShare === undefined || otherAmountOf(opportunity) !== null
+    ? null
+    : `Sem os tributos que a empresa recupera, cerca de ${roundedReais(perYear * (1 - recoveredShare))} por ano.`;
+};
+
 /** A range narrower than this share of its amount is not shown. */
 const NARROW = 0.02;
 

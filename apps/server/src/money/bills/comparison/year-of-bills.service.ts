@@ -2,7 +2,7 @@ import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
 import type { Zone } from '@nascente/domain/base/time/zone';
-import { reais } from '@nascente/domain/base/units/money';
+import { reais, sumCents } from '@nascente/domain/base/units/money';
 import type { MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import type { ReactiveLimits } from '@nascente/domain/energy/measured-cycle/reactive-meter';
 import { inverterParts } from '@nascente/domain/energy/subjects/meter-parts';
@@ -21,6 +21,7 @@ import type { QuarterSums } from '../../../energy/consumption/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { calendarOf } from '../../../sites/establishments/index.ts';
 import type { TariffNames } from '../../../sites/tariffs/index.ts';
+import { creditedOf } from '../bill-answer.ts';
 import { type BillMaker, type CachedTariffs, creditsBefore, type Terms } from '../bill-maker.ts';
 import {
   type BilledEstablishment,
@@ -86,6 +87,8 @@ export interface YearOfBills {
   /** The current contract, without credits of earlier months. */
   readonly contract: BillingContract;
   readonly flags: FlagMonths;
+  /** Share of the bills that the company takes as tax credit; `null` if it takes none. */
+  readonly recoveredShare: number | null;
   /** Contracted demand over time, oldest first. */
   readonly contracts: readonly DemandTerms[];
   /** The prices of the contract if they are outdated; else `null`. */
@@ -151,6 +154,13 @@ export const createYearOfBillsService = (needs: {
       const totalsBy = (measured: readonly MeasuredCycle[], contractOf: (index: number) => BillingContract) =>
         measured.map((one, index) => reais(priceCycle(one, { contract: contractOf(index), flags }).total));
       const measured = measuredBy(read.series);
+      const recoveredShare = (): number | null => {
+        if (contract.taxCredits === undefined) return null;
+        const bills = measured.map((one) => priceCycle(one, { contract, flags }));
+        const total = reais(sumCents(bills.map((bill) => bill.total)));
+        const { withoutTaxCredits: own = total } = creditedOf(bills, contract);
+        return total > 0 ? 1 - own / total : null;
+      };
       const rules = rulesOn(versions, today)?.rules;
       return {
         zone: establishment.zone,
@@ -161,6 +171,7 @@ export const createYearOfBillsService = (needs: {
         reactive: rules !== undefined && 'reactive' in rules ? rules.reactive : null,
         contract,
         flags,
+        recoveredShare: recoveredShare(),
         contracts: facts.contracts
           .filter(({ type }) => type === 'eletric')
           .map(({ validFrom, terms: { demand } }) => ({ validFrom, demand })),
