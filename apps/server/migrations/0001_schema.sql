@@ -452,6 +452,30 @@ create table cosip_period (
   primary key (municipality, valid_from)
 );
 
+-- Emission factors of the Brazilian grid for inventories, kg of CO₂ per kWh (equal to t per MWh): the mean of a month or, where
+-- `month` is null, of a year. An Admin enters or imports them when they are published.
+create table emission_factor (
+  year smallint not null check (year between 2000 and 2099),
+  month smallint check (month between 1 and 12),
+  kg_per_kwh numeric(7, 6) not null check (kg_per_kwh > 0),
+  source text not null check (source <> ''),
+  unique nulls not distinct (year, month)
+);
+
+-- MCTI, SIRENE, fator médio para inventários corporativos.
+insert into emission_factor (year, month, kg_per_kwh, source) values
+  (2018, null, 0.074, 'MCTI/SIRENE'), (2019, null, 0.075, 'MCTI/SIRENE'), (2020, null, 0.0617, 'MCTI/SIRENE'),
+  (2021, null, 0.1263, 'MCTI/SIRENE'), (2022, null, 0.0426, 'MCTI/SIRENE'), (2023, null, 0.0385, 'MCTI/SIRENE'),
+  (2024, null, 0.0545, 'MCTI/SIRENE'),
+  (2024, 1, 0.0421, 'MCTI/SIRENE'), (2024, 2, 0.0376, 'MCTI/SIRENE'), (2024, 3, 0.0278, 'MCTI/SIRENE'),
+  (2024, 4, 0.0195, 'MCTI/SIRENE'), (2024, 5, 0.0283, 'MCTI/SIRENE'), (2024, 6, 0.0365, 'MCTI/SIRENE'),
+  (2024, 7, 0.0571, 'MCTI/SIRENE'), (2024, 8, 0.0739, 'MCTI/SIRENE'), (2024, 9, 0.0917, 'MCTI/SIRENE'),
+  (2024, 10, 0.1127, 'MCTI/SIRENE'), (2024, 11, 0.0701, 'MCTI/SIRENE'), (2024, 12, 0.0564, 'MCTI/SIRENE'),
+  (2025, 1, 0.0237, 'MCTI/SIRENE'), (2025, 2, 0.0248, 'MCTI/SIRENE'), (2025, 3, 0.0215, 'MCTI/SIRENE'),
+  (2025, 4, 0.0289, 'MCTI/SIRENE'), (2025, 5, 0.0309, 'MCTI/SIRENE'), (2025, 6, 0.0455, 'MCTI/SIRENE'),
+  (2025, 7, 0.0603, 'MCTI/SIRENE'), (2025, 8, 0.0667, 'MCTI/SIRENE'), (2025, 9, 0.0563, 'MCTI/SIRENE'),
+  (2025, 10, 0.068, 'MCTI/SIRENE'), (2025, 11, 0.0778, 'MCTI/SIRENE');
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Establishments, boards and the installations that bring them together
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -953,6 +977,23 @@ create table frozen_bill (
   closed_by uuid references account on delete set null,
   unique (establishment_id, type, first_day, last_day)
 );
+
+-- Certificates of renewable energy (I-REC) that are retired against the consumption of some months (scope 2 by market).
+create table irec_lot (
+  id uuid primary key default uuidv7(),
+  establishment_id uuid not null references establishment on delete cascade,
+  certificate text not null,
+  -- Letters and digits of the number. A certificate is retired once, by whomever.
+  certificate_key text not null check (certificate_key <> ''),
+  first_month date not null check (extract(day from first_month) = 1),
+  last_month date not null check (extract(day from last_month) = 1 and last_month >= first_month),
+  energy_kwh integer not null check (energy_kwh > 0),
+  account_id uuid references account on delete set null,
+  entered_at timestamptz not null,
+  constraint irec_lot_certificate unique (certificate_key)
+);
+create index irec_lot_establishment on irec_lot (establishment_id, first_month);
+create index irec_lot_account on irec_lot (account_id);
 
 -- Which establishment refers to which image, from wherever.
 create view image_use as

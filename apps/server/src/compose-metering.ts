@@ -2,6 +2,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { createAlertsFeature, type SendPush } from './alerts/alerts/index.ts';
 import { createIntegrationsFeature } from './connections/integrations/index.ts';
 import { createSharedLinksFeature } from './connections/shared-links/index.ts';
+import { createCarbonFeature } from './energy/carbon/index.ts';
 import {
   type ConsumptionFeature,
   createConsumptionFeature,
@@ -320,6 +321,7 @@ export const composeMetering = (
     createRegistersFeature({ database, directory, audit, clock, retentionDays }),
     { register: (app) => consumption.register(app, bills.prices) },
     ofEstablishments,
+    createCarbonFeature({ db, establishments, facts, consumption, audit, clock }),
     createBudgetsFeature({
       db,
       audit,

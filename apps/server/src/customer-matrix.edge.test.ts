@@ -59,7 +59,12 @@ const createBills = async (establishment: string) => {
       values ($1, $2, $3, $4, $5, '{}', now()) returning id`,
     [...days, JSON.stringify({ ...aBill(), total: 777.75 })],
   );
-  return { utilityBill: entered?.id ?? '', frozenBill: stored?.id ?? '' };
+  const [retired] = await query(
+    `insert into irec_lot (establishment_id, certificate, certificate_key, first_month, last_month, energy_kwh, entered_at)
+      values ($1, $2, $3, '2026-11-01', '2026-11-01', 1, now()) returning id`,
+    [establishment, NAME, randomUUID()],
+  );
+  return { utilityBill: entered?.id ?? '', frozenBill: stored?.id ?? '', irecLot: retired?.id ?? '' };
 };
 
 const createOwner = async () => {
@@ -73,7 +78,7 @@ const createOwner = async () => {
   const establishment = await seed.establishment(manager, { name: NAME });
   const meter = await seed.meter(establishment, { name: METER });
   await seed.readings(meter, [
-    { at: `${DAY}T15:00:00Z`, va: 221.5, wa: 777.75, energy_a_mwh: 777_000 },
+    { at: `${DAY}T15:00:00Z`, va: 221.5, wa: 777.75, energy_a_mwh: 7_770_000 },
     { at: new Date(), va: 221.5, wa: 777.75, energy_a_mwh: 777_000 },
   ]);
   await query(
@@ -212,7 +217,7 @@ const holdings = async (): Promise<string> => {
     'select v::text as content from client_invitation v where manager_id = any($1)',
     'select g::text as content from meter_group g where owner_id = any($1)',
     `select m::text as content from group_member m join meter_group g on g.id = m.group_id where g.owner_id = any($1)`,
-    ...['billing_contract', 'reading_date', 'utility_bill', 'frozen_bill'].map(
+    ...['billing_contract', 'reading_date', 'utility_bill', 'frozen_bill', 'irec_lot'].map(
       (table) => `select t::text as content from ${table} t join establishment e on e.id = t.establishment_id
         where e.owner_id = any($1)`,
     ),

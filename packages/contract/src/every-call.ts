@@ -8,9 +8,11 @@ import * as feed from './connections/feed.ts';
 import * as integrations from './connections/integrations.ts';
 import * as sharedLinks from './connections/shared-links.ts';
 import * as analysis from './energy/analysis.ts';
+import * as carbon from './energy/carbon.ts';
 import * as consumption from './energy/consumption.ts';
 import * as corrections from './energy/corrections.ts';
 import * as curves from './energy/curves.ts';
+import * as emissionFactors from './energy/emission-factors.ts';
 import * as exports from './energy/exports.ts';
 import * as pastImports from './energy/past-imports.ts';
 import * as periodConsumption from './energy/period-consumption.ts';
@@ -130,6 +132,7 @@ export const everyCall: readonly Call[] = [
   curves,
   supply,
   connecting,
+  carbon,
   consumption,
   periodConsumption,
   establishmentConsumption,
@@ -141,6 +144,7 @@ export const everyCall: readonly Call[] = [
   alertNotices,
   alertRules,
   alertWebhooks,
+  emissionFactors,
   exports,
   billChanges,
   bills,

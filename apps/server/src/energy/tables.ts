@@ -1,8 +1,25 @@
 // Generated from the migrations. Regenerate after a change: `KEEP_TABLES=1 npx vitest run --project database table-types`.
-import type { Day, Generated, Json } from '../platform/database/schema.ts';
+import type { Day, Generated, Json, Numeric } from '../platform/database/schema.ts';
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
+    emission_factor: {
+      kg_per_kwh: Numeric;
+      month: number | null;
+      source: string;
+      year: number;
+    };
+    irec_lot: {
+      account_id: string | null;
+      certificate: string;
+      certificate_key: string;
+      energy_kwh: number;
+      entered_at: Date;
+      establishment_id: string;
+      first_month: Day;
+      id: Generated<string>;
+      last_month: Day;
+    };
     leak_verdict: {
       accepted_ml: number;
       account_id: string | null;

@@ -164,6 +164,12 @@ export const createLocation = defineCall({
   },
 });
 
+/** Whether emissions use the product's fixed factor or the published factor of each month. */
+export const emissionFactors = described(
+  '`fixed`: 0.0426 of 2022 for every date; `monthly`: the published factor of each month.',
+  z._default(z.enum(['fixed', 'monthly'], 'Fatores inválidos: use fixed ou monthly'), 'fixed'),
+);
+
 export const readEmissions = defineCall({
   name: 'readEmissions',
   route: 'GET /establishment/:id/emissions',
@@ -173,10 +179,7 @@ export const readEmissions = defineCall({
   query: z.strictObject({
     start: z.optional(civilDate),
     end: z.optional(civilDate),
-    factors: described(
-      '`fixed`: 0.0426 of 2022 for every date; `monthly`: the published factor of each month.',
-      z._default(z.enum(['fixed', 'monthly'], 'Fatores inválidos: use fixed ou monthly'), 'fixed'),
-    ),
+    factors: emissionFactors,
   }),
   fails: ['not-found'],
   answer: {

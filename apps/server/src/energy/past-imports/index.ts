@@ -19,6 +19,8 @@ import { createImportThreads } from './import-threads.ts';
 import { createUploadsRepository } from './imports.repository.ts';
 import { createPastImports } from './past-imports.service.ts';
 
+export { openSheet } from './sheet-file.ts';
+
 const PERSISTENCE = {
   attempts: 5,
   firstWaitSeconds: 5,

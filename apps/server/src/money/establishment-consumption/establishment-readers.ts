@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, QueryOf } from '@nascente/contract/base/call';
+import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
 import type {
   EstablishmentAmounts,
   EstablishmentTouPeriods,
@@ -7,15 +7,7 @@ import type {
   readEstablishmentMonths,
   readEstablishmentRest,
 } from '@nascente/contract/money/establishment-consumption';
-import type { readEmissions } from '@nascente/contract/sites/establishments';
-import { earlierDay } from '@nascente/domain/base/time/civil-day';
-import { toMonthOfYear } from '@nascente/domain/base/time/civil-month';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import {
-  DEFAULT_FACTOR,
-  emissionsByMonth,
-  emissionsTogether,
-} from '@nascente/domain/energy/consumption/emissions';
 import { yearBefore } from '@nascente/domain/energy/forecast/alike';
 import { energyBalance } from '@nascente/domain/energy/subjects/energy-balance';
 import {
@@ -29,13 +21,7 @@ import {
   type TouEnergy,
 } from '@nascente/domain/energy/tou-periods/quarters-by-tou-period';
 import { simpleTouPeriodsOn } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
-import {
-  type EnergySeries,
-  emptySeries,
-  repeatShares,
-  sharesOf,
-  totalsOfDays,
-} from '@nascente/domain/telemetry/intervals/totals';
+import { type EnergySeries, emptySeries, repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import {
   billedWhole,
   type ConsumptionFeature,
@@ -43,13 +29,11 @@ import {
   compareYearBefore,
   createFindEstablishment,
   createGridFlows,
-  dayPostsOfParts,
   daysOfSubject,
   type EstablishmentSubject,
   type FindEstablishment,
   inUnits,
   type MeterSums,
-  measureParts,
   priceTogether,
   type QuarterSums,
   readMonthsOf,
@@ -64,7 +48,7 @@ import type {
 } from '../../sites/establishments/index.ts';
 import type { BoardType } from '../../sites/meters/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
-import { checkPeriod, type ReadingsService } from '../../telemetry/readings/index.ts';
+import type { ReadingsService } from '../../telemetry/readings/index.ts';
 import type { ApportionmentService } from '../apportionment/index.ts';
 import type { BillsFeature } from '../bills/index.ts';
 import { createReadDay } from './establishment-day.service.ts';
@@ -163,43 +147,6 @@ const createReadRest = (needs: {
   };
 };
 
-const GRAMS = 1000;
-const inKg = (kg: number): number => Math.round(kg * GRAMS) / GRAMS;
-
-/** Emissions between two civil days, both included; by default of the current billing cycle. */
-const createReadEmissions =
-  ({ find, sums }: { find: FindEstablishment; sums: MeterSums }) =>
-  async (
-    caller: Caller,
-    id: string,
-    request: QueryOf<typeof readEmissions>,
-  ): Promise<AnswerOf<typeof readEmissions>['data']> => {
-    const establishment = await find(caller, id, 'eletric');
-    const last = request.end ?? establishment.today;
-    const first = request.start ?? earlierDay(establishment.cycle.first, last);
-    checkPeriod(first, last, 'end');
-    const measured = measureParts(sums, establishment, establishment.partsOn({ first, last }));
-    const days = await dayPostsOfParts(establishment, measured, { first, last });
-    const factorOf = request.factors === 'fixed' ? () => DEFAULT_FACTOR : undefined;
-    const months = emissionsByMonth(days, { first, last }, factorOf);
-    const { kg, kgPerKwh, year } = emissionsTogether(months);
-    return {
-      kgCO2: inKg(kg),
-      factor: kgPerKwh,
-      year,
-      months: months.map(({ month, factor, kg: ofMonth }) => ({
-        date: toMonthOfYear(month),
-        kgCO2: inKg(ofMonth),
-        factor: factor.kgPerKwh,
-        factorYear: factor.year,
-        factorMonth: factor.month,
-      })),
-      start: first,
-      end: last,
-      ...sharesOf(totalsOfDays(days)),
-    };
-  };
-
 const toAnswer = ({ active, excessReactive }: TouEnergy): EstablishmentTouPeriods['peak'] => ({
   active: inUnits(active),
   excessReactive: inUnits(excessReactive),
@@ -254,7 +201,6 @@ export const createEstablishmentReaders = (needs: {
   const { prices } = needs.bills;
   const find = createFindEstablishment({ establishments, facts, clock });
   const cycles = consumption.cyclesOf(prices);
-  const byHour = { find, sums: consumption.meterSums };
   const byQuarter = { find, sums: consumption.sums };
   const readEach = createReadEach(find);
   const yearBeforeOf = createReadYearBefore(consumption.meterSums);
@@ -282,7 +228,6 @@ export const createEstablishmentReaders = (needs: {
     },
     cycle,
     day: createReadDay({ ...byQuarter, readings }),
-    emissions: createReadEmissions(byHour),
     /** Civil months in the requested order. */
     async months(caller: Caller, id: string, { type, months }: BodyOf<typeof readEstablishmentMonths>) {
       const subject = await find(caller, id, type);

@@ -6,7 +6,6 @@ import {
   readEstablishmentTouPeriods,
   readEstablishmentYearBefore,
 } from '@nascente/contract/money/establishment-consumption';
-import { readEmissions } from '@nascente/contract/sites/establishments';
 import { bindField, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createEstablishmentReaders } from './establishment-readers.ts';
 
@@ -36,9 +35,6 @@ export const createEstablishmentConsumptionFeature = (
       );
       bindField(app, readEstablishmentRest, ({ caller, params, query }) =>
         readers.rest(caller, params.id, query.type),
-      );
-      bindField(app, readEmissions, ({ caller, params, query }) =>
-        readers.emissions(caller, params.id, query),
       );
     },
   };

@@ -129,6 +129,11 @@ const billSources = (
       ['id', 'establishment_id', 'type', 'first_day', 'last_day', 'bill', 'made_by', 'closed_at'],
       ['first_day'],
     ),
+    irecLots: ofEstablishments(
+      'irec_lot',
+      ['id', 'establishment_id', 'certificate', 'first_month', 'last_month', 'energy_kwh', 'entered_at'],
+      ['first_month', 'id'],
+    ),
     reports: db
       .selectFrom('report as r')
       .leftJoin('report_version as v', 'v.report_id', 'r.id')

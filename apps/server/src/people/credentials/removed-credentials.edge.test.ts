@@ -313,6 +313,7 @@ const OTHER_TABLES = [
     'image',
     'independent_variable',
     'frozen_bill',
+    'irec_lot',
   ],
   ['known_device', 'known_network', 'leak_verdict', 'meter_access', 'meter_group', 'meter_note'],
   ['opportunity_decision', 'reading_exclusion', 'reading_import', 'recovery_token', 'register_verdict'],

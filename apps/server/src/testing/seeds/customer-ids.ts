@@ -19,6 +19,7 @@ export interface Ids {
   readonly image: string;
   readonly utilityBill: string;
   readonly frozenBill: string;
+  readonly irecLot: string;
   readonly account: string;
   readonly clientUser: string;
   readonly invitation: string;
@@ -55,6 +56,7 @@ export const ABSENT: Ids = {
   group: '01a00000-0000-7000-8000-000000000012',
   utilityBill: '01a00000-0000-7000-8000-000000000012',
   frozenBill: '01a00000-0000-7000-8000-000000000013',
+  irecLot: '01a00000-0000-7000-8000-000000000024',
   account: '01a00000-0000-7000-8000-000000000002',
   clientUser: '01a00000-0000-7000-8000-000000000003',
   invitation: '01a00000-0000-7000-8000-000000000014',

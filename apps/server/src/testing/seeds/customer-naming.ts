@@ -150,6 +150,12 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
     params: { id: establishment, billId: utilityBill },
   }),
   readEmissions: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY, end: DAY } }),
+  readCarbon: ({ establishment }) => ({ params: { id: establishment }, query: { year: '2026' } }),
+  addIrecLot: ({ establishment }) => ({
+    params: { id: establishment },
+    body: { certificate: `BR ${randomUUID()}`, start: '11/2026', end: '11/2026', mwh: 0.001 },
+  }),
+  removeIrecLot: ({ establishment, irecLot }) => ({ params: { id: establishment, lotId: irecLot } }),
   readEstablishmentAmounts: ({ establishment }) => ({
     body: { establishments: [{ id: establishment, type: 'eletric' }] },
   }),

@@ -111,6 +111,8 @@ const actionTexts: Readonly<Record<AuditAction, string>> = {
   'utility-bill-entered': 'Conta da concessionária lançada',
   'utility-bill-changed': 'Conta da concessionária alterada',
   'utility-bill-removed': 'Conta da concessionária removida',
+  'irec-lot-added': 'Lote de I-REC lançado',
+  'irec-lot-removed': 'Lote de I-REC removido',
   'tariff-saved': 'Preços de tarifa cadastrados',
   'tariff-corrected': 'Preços de tarifa corrigidos',
   'tariff-version-removed': 'Vigência de tarifa excluída',
@@ -121,6 +123,9 @@ const actionTexts: Readonly<Record<AuditAction, string>> = {
   'vat-period-removed': 'Regra de CBS e IBS removida',
   'cosip-table-saved': 'Tabela da COSIP salva',
   'cosip-table-removed': 'Tabela da COSIP removida',
+  'emission-factor-saved': 'Fator de emissão salvo',
+  'emission-factor-removed': 'Fator de emissão removido',
+  'emission-factors-imported': 'Arquivo de fatores de emissão importado',
 };
 
 type Somebody = AuditEvent['actor'];

@@ -228,6 +228,31 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
     subject: 'other',
     text: 'O CO₂ que se emite para gerar a energia consumida: 0,0426 kg por kWh, o fator médio da rede brasileira.',
   },
+  'escopo-2': {
+    name: 'Escopo 2',
+    subject: 'other',
+    text: 'As emissões da energia que você compra. O inventário de carbono (GHG Protocol) pede o escopo 2 por dois métodos, lado a lado: por localização e por mercado.',
+  },
+  'fator-de-emissao': {
+    name: 'Fator de emissão',
+    subject: 'other',
+    text: 'Quanto CO₂ a rede brasileira emite por kWh. O governo (MCTI) publica a média de cada mês e de cada ano; em meses secos, com mais térmicas ligadas, ele sobe. Enquanto o do mês não é publicado, vale a média do último ano publicado, e o valor é provisório.',
+  },
+  'por-localizacao': {
+    name: 'Método por localização',
+    subject: 'other',
+    text: 'Todo o consumo vezes o fator médio da rede. Certificados não mudam este número.',
+  },
+  'por-mercado': {
+    name: 'Método por mercado',
+    subject: 'other',
+    text: 'O consumo menos os MWh de certificados I-REC, vezes o fator. O Brasil não publica o fator da energia que sobra sem certificado, por isso o resto usa o fator médio da rede.',
+  },
+  'i-rec': {
+    name: 'I-REC',
+    subject: 'other',
+    text: 'Certificado internacional de energia renovável: cada um vale 1 MWh gerado por fonte limpa. Usado uma vez para abater um consumo, ele é aposentado e não vale para outro.',
+  },
   'vazao-noturna': {
     name: 'Vazão noturna',
     subject: 'other',
