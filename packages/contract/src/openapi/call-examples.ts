@@ -8,6 +8,7 @@ const byMac = { id: MAC };
 
 /** Examples of fields within one call or schema, if their name has another meaning there. */
 const IN_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  addIrecLot: { start: '01/2026', end: '06/2026' },
   chooseVerdict: { date: MOMENT },
   countFrames: byMac,
   createCorrection: { start: MOMENT, end: '2026-11-20T13:00:00.000Z' },
@@ -18,6 +19,7 @@ const IN_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   readAlertCurve: { quantity: 'Consumo de energia' },
   readApportionment: { total: '1826.27' },
   readAuditTrail: { before: '4711' },
+  readCarbon: { start: '01/2026', end: '06/2026' },
   readConsumption: byMac,
   readCurve: { ...byMac, start: MOMENT, end: '2026-11-20T13:00:00.000Z' },
   createSharedLink: {
@@ -37,6 +39,7 @@ const IN_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   readRunningTotal: byMac,
   readTelemetries: byMac,
   readTelemetryStatus: byMac,
+  removeEmissionFactor: { month: '11' },
   'saveContract/body': { start: 1290, end: 360 },
   tryAlertRule: {
     sentence: 'Nos últimos 90 dias esta regra teria avisado 1 vez: em 20 nov.',

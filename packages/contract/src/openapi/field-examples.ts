@@ -6,6 +6,9 @@ const MAC = '70:B3:D5:8A:00:01';
 /** A plausible value of each field by its name; enumerations and formats have their own. */
 export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   Alias: 'Padaria Central - Forno',
+  certificate: 'BR-0001-2026-000417',
+  lotId: ID,
+  why: '03/2026 está em mais de uma linha (4, 9): deixe só uma.',
   certificateEndsAt: MOMENT,
   Comment: 'Quadro da cozinha',
   comparedWith: 'outubro',
