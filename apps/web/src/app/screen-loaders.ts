@@ -24,6 +24,7 @@ export const screenLoaders = {
   EditGroupPage: async () => (await import('../sites/groups/edit-group-page.tsx')).EditGroupPage,
   ApportionmentPage: async () => (await import('../sites/groups/apportionment-page.tsx')).ApportionmentPage,
   EnergyFlowPage: async () => (await import('../money/energy-flow/energy-flow-page.tsx')).EnergyFlowPage,
+  CarbonPage: async () => (await import('../energy/carbon/carbon-page.tsx')).CarbonPage,
   RegisterMeterPage: async () =>
     (await import('../sites/registration/register-meter-page.tsx')).RegisterMeterPage,
   EditMeterPage: async () => (await import('../sites/meters/edit-meter/edit-meter-page.tsx')).EditMeterPage,
@@ -59,6 +60,7 @@ export const screenLoaders = {
   TariffsPage: async () => (await import('../sites/tariffs/tariffs-page.tsx')).TariffsPage,
   NewTariffPage: async () => (await import('../sites/tariffs/edit-tariff-page.tsx')).NewTariffPage,
   FlagsPage: async () => (await import('../sites/tariffs/flags-page.tsx')).FlagsPage,
+  FactorsPage: async () => (await import('../sites/tariffs/factors/factors-page.tsx')).FactorsPage,
   ImportPage: async () => (await import('../sites/tariffs/import-page.tsx')).ImportPage,
   TariffPage: async () => (await import('../sites/tariffs/tariff-page.tsx')).TariffPage,
   CorrectVersionPage: async () => (await import('../sites/tariffs/edit-tariff-page.tsx')).CorrectVersionPage,

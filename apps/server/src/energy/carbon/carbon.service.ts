@@ -7,10 +7,12 @@ import type {
   IrecLotJson,
   readCarbon,
 } from '@nascente/contract/energy/carbon';
+import { earlierDay } from '@nascente/domain/base/time/civil-day';
 import {
   addMonths,
   type CivilMonth,
   civilMonth,
+  lastDayOf,
   monthOf,
   monthsBetween,
   parseMonthOfYear,
@@ -158,8 +160,8 @@ export const createCarbonService = (needs: {
       const year = query.year ?? now.slice(0, 4);
       const first = civilMonth(`${year}-01`);
       if (first > now) refuseField('year', 'Este ano ainda não começou.');
-      const december = addMonths(first, 11);
-      const span = { first, last: december < now ? december : now };
+      const lastDay = earlierDay(lastDayOf(addMonths(first, 11)), establishment.today);
+      const span = { first, last: monthOf(lastDay) };
       const stored = await createIrecLotsRepository(db).list(id);
       const weighed = monthsToWeigh(stored, span);
       const lots = stored.filter((lot) => isWithin(weighed, lot.first));

@@ -34,7 +34,7 @@ const PLACES: readonly Place[] = [
     label: 'Medidores',
     icon: 'meter',
     to: '/dashboard',
-    roots: ['dashboard', 'meter', 'history', 'explore', 'flow', 'groups', 'system'],
+    roots: ['dashboard', 'meter', 'history', 'explore', 'flow', 'carbon', 'groups', 'system'],
   },
   { name: 'savings', label: 'Economizar', icon: 'leaf', to: '/opportunities', roots: ['opportunities'] },
   { name: 'alerts', label: 'Avisos', icon: 'bell', to: '/alerts', roots: ['alerts'] },

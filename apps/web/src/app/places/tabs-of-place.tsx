@@ -42,6 +42,7 @@ const TABS: Readonly<Partial<Record<PlaceName, readonly Tab[]>>> = {
     { text: 'Curvas', paths: ['/explore'] },
     { text: 'Histórico', paths: ['/history/:mac', '/history'] },
     { text: 'Para onde vai', paths: ['/flow/:id', '/flow'] },
+    { text: 'Carbono', paths: ['/carbon/:id'], isElectric: true },
     { text: 'Grupos', paths: ['/groups'], permission: 'see-groups' },
     { text: 'Sistemas', paths: ['/system'] },
   ],
@@ -51,7 +52,7 @@ const TABS: Readonly<Partial<Record<PlaceName, readonly Tab[]>>> = {
   ],
   operation: [
     { text: 'Placas', paths: ['/boards'] },
-    { text: 'Tarifas', paths: ['/tariffs', '/tariffs/flags', '/tariffs/import'] },
+    { text: 'Tarifas', paths: ['/tariffs', '/tariffs/flags', '/tariffs/factors', '/tariffs/import'] },
     {
       text: 'Pessoas',
       paths: ['/people', '/people/upgrades', '/people/audit', '/people/privacy', '/people/mailbox'],

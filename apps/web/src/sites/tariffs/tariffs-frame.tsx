@@ -12,6 +12,7 @@ export const ABSENT = { icon: 'coin', action: <TextLink to="/tariffs">Ver tarifa
 const TABS = [
   { to: '/tariffs', text: 'Lista' },
   { to: '/tariffs/flags', text: 'Bandeiras e CBS' },
+  { to: '/tariffs/factors', text: 'Fatores de emissão' },
   { to: '/tariffs/import', text: 'Importar' },
 ];
 

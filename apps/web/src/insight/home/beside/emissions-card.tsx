@@ -3,34 +3,20 @@ import { readEmissions } from '@nascente/contract/sites/establishments';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
+import { FactorChoice, useFactors } from '../../../shared/consumption/factor-choice.tsx';
 import { Hinted } from '../../../shared/glossary/hinted.tsx';
-import { readPreference, writePreference } from '../../../shared/session-state/local-preference.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
-import { Segmented } from '../../../shared/ui/segmented.tsx';
 import classes from './emissions-card.module.css';
 
 type Emissions = AnswerOf<typeof readEmissions>['data'];
-type Factors = 'fixed' | 'monthly';
 
-const PREFERENCE = 'emission-factors';
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'] as const;
-
-const useFactors = (): readonly [Factors, (factors: Factors) => void] => {
-  const [factors, setFactors] = useState<Factors>(() =>
-    readPreference(PREFERENCE) === 'monthly' ? 'monthly' : 'fixed',
-  );
-  const choose = (chosen: Factors) => {
-    writePreference(PREFERENCE, chosen);
-    setFactors(chosen);
-  };
-  return [factors, choose];
-};
 
 /** 'nov/2025', or '2024' where a year's mean replaces an unpublished month. */
 const sourceOf = ({ factorYear, factorMonth }: Emissions['months'][number]): string =>
@@ -61,17 +47,7 @@ export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: s
     <Card
       tour="home-carbon"
       title="Emissão de carbono"
-      action={
-        <Segmented
-          label="Fator de emissão"
-          value={factors}
-          onChange={chooseFactors}
-          options={[
-            { value: 'fixed', text: 'Fixo', name: 'Fator fixo de 2022' },
-            { value: 'monthly', text: 'Do mês', name: 'Fator publicado de cada mês' },
-          ]}
-        />
-      }
+      action={<FactorChoice value={factors} onChange={chooseFactors} />}
     >
       <div className={classes.row}>
         <span className={classes.badge}>
@@ -95,6 +71,7 @@ export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: s
                 {noteOf(data.data)}
               </Hinted>
             </div>
+            <TextLink to={`/carbon/${establishmentId}`}>Por mês e com certificados</TextLink>
           </div>
         )}
       </div>
