@@ -104,6 +104,7 @@ const SCREENS: readonly Screen[] = [
     as: 'owner',
     prepare: (page) => page.getByText('Agora', { exact: true }).click(),
   },
+  { name: 'carbon', path: ({ flowLink }) => flowLink.replace('/flow/', '/carbon/'), as: 'owner' },
   { name: 'meter', path: '/meter/02:4E:41:00:00:01', as: 'owner' },
   { name: 'water-meter', path: '/meter/02:4E:41:00:00:04', as: 'owner' },
   { name: 'silent-meter', path: '/meter/02:4E:41:00:00:06', as: 'owner' },

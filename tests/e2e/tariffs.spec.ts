@@ -55,13 +55,46 @@ test('an Admin sets the flag of a month', async ({ page }) => {
   await expect(august).toContainText('R$ 0,07877/kWh');
 });
 
+test('an Admin imports emission factors, and removes one', async ({ page }) => {
+  await enter(page, await theAdmin());
+  await page.goto('/tariffs/factors');
+  const missing = page.getByRole('list', { name: 'Fatores que faltam' });
+  await expect(missing).toContainText('dez 2025');
+  const file = fileOf('fatores.csv', [
+    'Mês;Fator (tCO2/MWh)',
+    '11/2025;0,0778',
+    '12/2025;0,0511',
+    '12/2024;0,05',
+  ]);
+  await page.getByLabel('Arquivo', { exact: true }).setInputFiles(file);
+  await page.getByLabel('Ano do arquivo').fill('2025');
+  await page.getByLabel('Unidade dos fatores').selectOption('kg/MWh');
+  await page.getByRole('button', { name: 'Ver o que muda' }).click();
+  await expect(page.getByRole('alert')).toContainText('O arquivo diz t/mwh, e a unidade escolhida é kg/MWh.');
+  await page.getByLabel('Unidade dos fatores').selectOption('A que o arquivo diz');
+  await page.getByRole('button', { name: 'Ver o que muda' }).click();
+  await expect(page.getByText('1 novo, 0 alterados, 1 sem mudança.')).toBeVisible();
+  await expect(page.getByText('Linha 4: É de 2024, e o ano escolhido é 2025.')).toBeVisible();
+  await expect(missing).toContainText('dez 2025');
+  await page.getByRole('button', { name: 'Importar fatores' }).click();
+  await expect(page.getByText('O arquivo foi importado.')).toBeVisible();
+  await expect(missing).not.toContainText('dez 2025');
+  const stored = page.getByRole('list', { name: 'Fatores de emissão' });
+  await expect(stored.getByRole('listitem').first()).toContainText(
+    'dez 2025média do mês · MCTI/SIRENE0,0511',
+  );
+  await page.getByRole('button', { name: 'Remover: dez 2025' }).click();
+  await page.getByRole('button', { name: 'Remover', exact: true }).click();
+  await expect(missing).toContainText('dez 2025');
+});
+
 test('refuses an Admin’s screen to other profiles', async ({ home }) => {
   await expect(home.getByRole('link', { name: 'Operação' })).toHaveCount(0);
   await home.goto('/tariffs');
   await expect(home.getByRole('heading', { name: 'Sem acesso' })).toBeVisible();
 });
 
-for (const path of ['/tariffs', '/tariffs/new', '/tariffs/flags', '/tariffs/import']) {
+for (const path of ['/tariffs', '/tariffs/new', '/tariffs/flags', '/tariffs/factors', '/tariffs/import']) {
   test(`${path} is accessible and no wider than the window`, async ({ page }) => {
     await enter(page, await theAdmin(), path);
     await expect(page.locator('[data-loading]')).toHaveCount(0);

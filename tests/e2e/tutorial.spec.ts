@@ -268,6 +268,7 @@ test('every tour shows the elements of its screen', async ({ page }) => {
     { who: admin, path: '/tariffs', steps: 4 },
     { who: admin, path: '/tariffs/new', steps: 2 },
     { who: admin, path: '/tariffs/flags', steps: 2 },
+    { who: admin, path: '/tariffs/factors', steps: 2 },
     { who: admin, path: '/tariffs/import', steps: 2 },
     { who: admin, path: `/tariffs/${taxes[0]?._id}`, steps: 2 },
   ];

@@ -150,7 +150,7 @@ describe('I-REC lots', () => {
       'more than was consumed',
       { mwh: 6.001 },
       'mwh',
-      'Só há 6,000 MWh livres em 01/2026 a 02/2026: foram consumidos 6,000 MWh',
+      'Só há 6,000 MWh livres de 01/2026 a 02/2026: foram consumidos 6,000 MWh',
     ],
     [
       'an end before the start',
@@ -169,7 +169,7 @@ describe('I-REC lots', () => {
       'a period without consumption',
       { start: '05/2025', end: '06/2025' },
       'start',
-      'Não há consumo medido em 05/2025 a 06/2025',
+      'Não há consumo medido de 05/2025 a 06/2025',
     ],
     ['no energy', { mwh: 0 }, 'mwh', 'Informe os MWh do lote'],
     ['less than a kWh', { mwh: 1.0005 }, 'mwh', 'Informe os MWh do lote'],

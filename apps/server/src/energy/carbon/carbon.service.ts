@@ -92,6 +92,9 @@ const spanOf = ({ start, end }: BodyOf<typeof addIrecLot>, now: CivilMonth): Mon
   return { first, last };
 };
 
+/** 'em 03/2026', 'de 03/2026 a 05/2026'. */
+const inSpan = (span: MonthSpan): string => `${span.first === span.last ? 'em' : 'de'} ${spanText(span)}`;
+
 /** Throws InvalidInput if a lot exceeds what is free, and names that amount. */
 const requireRoom = (
   lots: readonly StoredLot[],
@@ -102,12 +105,14 @@ const requireRoom = (
   const within = months.filter(({ month }) => isWithin(span, month));
   const consumed = kilowattHours(milliwattHours(sumBy(within, ({ energy }) => energy)));
   const free = Math.floor(kilowattHours(freeToRetire(lots, months, span)));
-  if (consumed === 0) refuseField('start', `Não há consumo medido em ${spanText(span)}: confira o período.`);
-  if (kwh > free)
-    refuseField(
-      'mwh',
-      `Só há ${mwhText(free)} livres em ${spanText(span)}: foram consumidos ${mwhText(consumed)}, e cada MWh é abatido uma vez.`,
-    );
+  if (consumed === 0) refuseField('start', `Não há consumo medido ${inSpan(span)}: confira o período.`);
+  if (kwh <= free) return;
+  const isShared = free < Math.floor(consumed);
+  const reason = isShared ? 'outros certificados já abatem o resto' : 'o certificado é maior que o consumo';
+  refuseField(
+    'mwh',
+    `Só há ${mwhText(free)} livres ${inSpan(span)}: foram consumidos ${mwhText(consumed)}, e ${reason}.`,
+  );
 };
 
 /** Scope 2 emissions of an establishment by location and by market, and the I-REC lots that the latter takes off. */

@@ -20,12 +20,13 @@ import { TableHead } from '../../shared/ui/marks/table-head.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { StepButtons } from '../../shared/ui/step-buttons.tsx';
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
 import styles from './carbon.module.css';
-import { carbonCsv, factorKind, kwhText, monthText, unitOf } from './carbon-texts.ts';
+import { carbonCsv, factorText, kwhText, monthText, unitOf } from './carbon-texts.ts';
 import { LotsCard } from './lots-card.tsx';
 
 const Methods = ({ carbon }: { readonly carbon: Carbon }) => {
@@ -56,37 +57,35 @@ const Methods = ({ carbon }: { readonly carbon: Carbon }) => {
   );
 };
 
-const MonthRow = ({
-  month,
-  text,
-}: {
+interface MonthRowProps {
   readonly month: CarbonMonth;
+  /** One factor for all months stands above the table. */
+  readonly hasOneFactor: boolean;
   readonly text: (kg: number) => string;
-}) => {
-  const isMeasured = month.completeness + (month.estimated ?? 0) > 0;
+}
+
+const isMeasured = ({ completeness, estimated = 0 }: CarbonMonth): boolean => completeness + estimated > 0;
+
+const MonthRow = ({ month, hasOneFactor, text }: MonthRowProps) => {
   return (
     <tr>
       <th scope="row">
-        {monthText(month.date)} {month.isProvisional && <Tag tone="warn">provisório</Tag>}
-        <small title={`Fonte: ${month.source}`}>
-          {formatNumber(month.factor, 4)} kg/kWh, {factorKind(month)} · {month.source}
-        </small>
-        {isMeasured && month.completeness < 1 && (
-          <small>{completenessText(month.completeness, month.estimated)}</small>
-        )}
+        {monthText(month.date)} {month.isProvisional && !hasOneFactor && <Tag tone="warn">provisório</Tag>}
+        {!hasOneFactor && <small>{factorText(month)}</small>}
+        {month.completeness < 1 && <small>{completenessText(month.completeness, month.estimated)}</small>}
       </th>
-      <td>{isMeasured ? formatNumber(month.consumed, 1) : '–'}</td>
-      <td>{isMeasured ? formatNumber(month.retired, 1) : '–'}</td>
-      <td>{isMeasured ? text(month.locationKg) : '–'}</td>
-      <td>{isMeasured ? text(month.marketKg) : '–'}</td>
+      <td>{formatNumber(month.consumed, 1)}</td>
+      <td>{formatNumber(month.retired, 1)}</td>
+      <td>{text(month.locationKg)}</td>
+      <td>{text(month.marketKg)}</td>
     </tr>
   );
 };
 
-const Months = ({ carbon }: { readonly carbon: Carbon }) => {
+const Months = ({ carbon, hasOneFactor }: { readonly carbon: Carbon; readonly hasOneFactor: boolean }) => {
   const { unit, text } = unitOf(carbon);
   const columns = [
-    'Mês e fator',
+    hasOneFactor ? 'Mês' : 'Mês e fator',
     'Consumo, kWh',
     'Com certificado, kWh',
     `Localização, ${unit}`,
@@ -98,9 +97,12 @@ const Months = ({ carbon }: { readonly carbon: Carbon }) => {
         <caption>Emissões de {carbon.year} por mês</caption>
         <TableHead columns={columns} />
         <tbody>
-          {carbon.months.toReversed().map((month) => (
-            <MonthRow key={month.date} month={month} text={text} />
-          ))}
+          {carbon.months
+            .toReversed()
+            .filter(isMeasured)
+            .map((month) => (
+              <MonthRow key={month.date} month={month} hasOneFactor={hasOneFactor} text={text} />
+            ))}
         </tbody>
         <tfoot>
           <tr>
@@ -121,6 +123,11 @@ const RESIDUAL_MIX =
 
 const Year = ({ carbon }: { readonly carbon: Carbon }) => {
   const provisional = carbon.months.filter(({ isProvisional }) => isProvisional).length;
+  const last = carbon.months.at(-1);
+  const unmeasured = carbon.months.filter((month) => !isMeasured(month));
+  const hasOneFactor = new Set(carbon.months.map(factorText)).size === 1;
+  if (unmeasured.length === carbon.months.length)
+    return <EmptyState icon="leaf">Nenhum consumo foi medido em {carbon.year}.</EmptyState>;
   return (
     <div className={styles.year}>
       <Methods carbon={carbon} />
@@ -133,7 +140,15 @@ const Year = ({ carbon }: { readonly carbon: Carbon }) => {
           </Hinted>
         </p>
       )}
-      <Months carbon={carbon} />
+      {hasOneFactor && last !== undefined && (
+        <p className={styles.note}>Fator de todos os meses: {factorText(last)}</p>
+      )}
+      <Months carbon={carbon} hasOneFactor={hasOneFactor} />
+      {unmeasured.length > 0 && (
+        <p className={styles.note}>
+          Meses sem consumo medido: {unmeasured.map(({ date }) => monthText(date)).join(', ')}.
+        </p>
+      )}
       <p className={styles.note}>{RESIDUAL_MIX}</p>
     </div>
   );
@@ -176,6 +191,7 @@ export const CarbonPage = () => {
       action={<FactorChoice value={factors} onChange={setFactors} />}
     >
       <Card
+        tour="carbon-year"
         title={`Emissões de ${year}`}
         terms={['carbono', 'escopo-2']}
         qualifier="escopo 2, energia da rede"

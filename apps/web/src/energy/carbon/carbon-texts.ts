@@ -26,8 +26,12 @@ export const spanText = ({ start, end }: Pick<IrecLotJson, 'start' | 'end'>): st
   start === end ? monthAndYear(start) : `${monthAndYear(start)} a ${monthAndYear(end)}`;
 
 /** What the factor of a month is: 'do mês', or 'média de 2024'. */
-export const factorKind = ({ factorMonth, factorYear }: CarbonMonth): string =>
+const factorKind = ({ factorMonth, factorYear }: CarbonMonth): string =>
   factorMonth === null ? `média de ${factorYear}` : 'do mês';
+
+/** '0,0545 kg/kWh, média de 2024 · MCTI/SIRENE'. */
+export const factorText = (month: CarbonMonth): string =>
+  `${formatNumber(month.factor, 4)} kg/kWh, ${factorKind(month)} · ${month.source}`;
 
 /** The months of a year for a spreadsheet. */
 export const carbonCsv = ({ months }: Carbon): string =>

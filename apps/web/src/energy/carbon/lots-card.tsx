@@ -59,6 +59,7 @@ export const LotsCard = ({ id, carbon }: LotsCardProps) => {
     });
   return (
     <Card
+      tour="carbon-lots"
       title="Certificados I-REC"
       terms={['i-rec']}
       qualifier={`livre para abater em ${year}: ${mwhText(Math.floor(free) / KWH_PER_MWH)}`}

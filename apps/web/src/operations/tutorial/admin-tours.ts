@@ -15,6 +15,7 @@ type AdminTour = Extract<
   | 'tariffs'
   | 'new-tariff'
   | 'flags'
+  | 'factors'
   | 'tariff-import'
   | 'tariff'
 >;
@@ -138,6 +139,14 @@ export const ADMIN_TOURS: Readonly<Record<AdminTour, readonly TourStep[]>> = {
       'flags-months',
       'A bandeira de cada mês',
       'Toque em um mês para dizer a bandeira e o adicional dele.',
+    ),
+  ],
+  factors: [
+    TARIFF_TABS,
+    step(
+      'factors-missing',
+      'O que falta publicar',
+      'Informe aqui os fatores que saíram, um a um, ou importe o arquivo do ano.',
     ),
   ],
   'tariff-import': [

@@ -14,6 +14,7 @@ export const MONEY_TOURS: Readonly<
       | 'groups'
       | 'group'
       | 'apportionment'
+      | 'carbon'
       | 'flow'
       | 'variables'
     >,
@@ -176,6 +177,18 @@ export const MONEY_TOURS: Readonly<
       'variables-stored',
       'O que já está aqui',
       'De quando a quando, e os dias que faltam. Daqui você baixa ou exclui.',
+    ),
+  ],
+  carbon: [
+    step(
+      'carbon-year',
+      'Os dois métodos',
+      'O CO₂ de cada mês pela média da rede e, ao lado, descontados os certificados.',
+    ),
+    step(
+      'carbon-lots',
+      'Os certificados',
+      'Lance os I-REC que sua empresa usou e veja quanto ainda pode abater.',
     ),
   ],
   flow: [

@@ -21,6 +21,7 @@ const paths = {
   group: ['/groups/:id'],
   apportionment: ['/apportionment/:id'],
   flow: ['/flow/:id'],
+  carbon: ['/carbon/:id'],
   'edit-meter': ['/editBoard/:mac'],
   'register-meter': ['/registerBoard'],
   establishment: ['/new/establishment', '/edit/establishment/:id'],
@@ -45,6 +46,7 @@ const paths = {
   tariffs: ['/tariffs'],
   'new-tariff': ['/tariffs/new'],
   flags: ['/tariffs/flags'],
+  factors: ['/tariffs/factors'],
   'tariff-import': ['/tariffs/import'],
   tariff: ['/tariffs/:id'],
 } as const satisfies Record<string, readonly string[]>;

@@ -99,19 +99,24 @@ interface MissingProps extends EditProps {
 
 const MissingCard = ({ missing, onEdit }: MissingProps) => (
   <Card
+    tour="factors-missing"
     title="Fatores que faltam"
     qualifier={missing.length === 0 ? 'nenhum' : countedText(missing.length, 'fator', 'fatores')}
   >
     <p className={styles.note}>
       {missing.length === 0
         ? 'Todos os meses que já terminaram têm fator.'
-        : 'Enquanto um fator falta, vale a média do último ano publicado, e as emissões aparecem como provisórias.'}
+        : 'Enquanto um fator falta, vale a média do último ano publicado, e as emissões aparecem como provisórias. Escolha um para informar.'}
     </p>
     <ul className={styles.missing} aria-label="Fatores que faltam">
       {missing.map((time) => (
         <li key={timeText(time)}>
-          <Button variant="default" onClick={() => onEdit(time)}>
-            Informar {timeText(time)}
+          <Button
+            variant="default"
+            aria-label={`Informar o fator: ${timeText(time)}`}
+            onClick={() => onEdit(time)}
+          >
+            {timeText(time)}
           </Button>
         </li>
       ))}

@@ -12,8 +12,9 @@ import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import styles from '../import.module.css';
+import importing from '../import.module.css';
 import { factorText, timeText } from './factor-texts.ts';
+import styles from './factors.module.css';
 
 const UNITS = [
   { value: '', label: 'A que o arquivo diz' },
@@ -26,7 +27,7 @@ const Changes = ({ summary: { added, changed, unchanged, refused } }: { readonly
       {countedText(added.length, 'novo', 'novos')}, {countedText(changed.length, 'alterado', 'alterados')},{' '}
       {unchanged} sem mudança.
     </p>
-    <ul className={styles.conflicts} aria-label="O que muda">
+    <ul className={importing.conflicts} aria-label="O que muda">
       {added.map((factor) => (
         <li key={timeText(factor)}>
           {timeText(factor)}: {factorText(factor.kgPerKwh)} kg/kWh
@@ -43,7 +44,7 @@ const Changes = ({ summary: { added, changed, unchanged, refused } }: { readonly
         tone="warn"
         title={`${countedText(refused.length, 'linha fica', 'linhas ficam')} de fora do arquivo.`}
       >
-        <ul className={styles.conflicts} aria-label="Linhas que ficam de fora">
+        <ul className={importing.conflicts} aria-label="Linhas que ficam de fora">
           {refused.map(({ line, why }) => (
             <li key={`${line} ${why}`}>
               Linha {line}: {why}
