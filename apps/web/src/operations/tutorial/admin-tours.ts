@@ -28,7 +28,7 @@ const PEOPLE_TABS = step(
 const TARIFF_TABS = step(
   'tariffs-tabs',
   'Preços e bandeiras',
-  'As tarifas cadastradas, a bandeira de cada mês e a importação do arquivo da ANEEL.',
+  'As tarifas cadastradas, a bandeira de cada mês, os fatores de emissão e a importação do arquivo da ANEEL.',
 );
 
 export const ADMIN_TOURS: Readonly<Record<AdminTour, readonly TourStep[]>> = {
