@@ -7,10 +7,10 @@ import {
 import { readAuditTrail } from '@nascente/contract/people/audit';
 import { factorLabel } from '@nascente/domain/energy/carbon/emission-factors';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { workbookOf } from '../../testing/fixtures/workbook-of.ts';
 import { formFile } from '../../testing/form-file.ts';
 import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { workbookOf } from '../past-imports/testing/workbook-of.ts';
 
 let api: TestApi;
 let admin: SeededPerson;

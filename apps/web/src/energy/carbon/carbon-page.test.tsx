@@ -1,4 +1,5 @@
 import type { Carbon } from '@nascente/contract/energy/carbon';
+import type { User } from '@nascente/contract/people/session';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
@@ -54,7 +55,7 @@ const carbon: Carbon = {
     },
   ],
 };
-const openCarbon = (user = aUser, at = `/carbon/${id}`) =>
+const openCarbon = (user: User = aUser, at = `/carbon/${id}`) =>
   openSignedIn(user, CarbonPage, { route: '/carbon/:id', at });
 
 beforeEach(() => {

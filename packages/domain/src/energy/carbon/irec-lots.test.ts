@@ -78,12 +78,12 @@ describe('what is free to retire', () => {
           last: month(first + more),
           energy: milliwattHours(energy),
         });
-        const fitting = others
-          .map((one, index) => toLot(one, String(index)))
-          .reduce<IrecLot[]>((lots, one) => {
-            const size = freeToRetire(lots, months, one);
-            return [...lots, { ...one, energy: milliwattHours(Math.min(size, one.energy)) }];
-          }, []);
+        const fitting: IrecLot[] = [];
+        for (const [index, one] of others.entries()) {
+          const other = toLot(one, String(index));
+          const room = freeToRetire(fitting, months, other);
+          fitting.push({ ...other, energy: milliwattHours(Math.min(room, other.energy)) });
+        }
         const size = freeToRetire(fitting, months, toLot(added, 'new'));
         const excess = (energy: number) => {
           const all = [...fitting, { ...toLot(added, 'new'), energy: milliwattHours(energy) }];

@@ -39,9 +39,12 @@ const contains = ({ first, last }: MonthSpan, month: CivilMonth): boolean => fir
 
 /** A period extended by each lot that overlaps it, directly or through other lots: these months decide what is free in it. */
 export function monthsToWeigh(lots: readonly MonthSpan[], span: MonthSpan): MonthSpan {
-  const joined = lots.filter((lot) => overlaps(lot, span));
-  const first = joined.reduce((earliest, lot) => (lot.first < earliest ? lot.first : earliest), span.first);
-  const last = joined.reduce((latest, lot) => (lot.last > latest ? lot.last : latest), span.last);
+  const joined = [span, ...lots.filter((lot) => overlaps(lot, span))];
+  const first = joined.map((one) => one.first).toSorted()[0] as CivilMonth;
+  const last = joined
+    .map((one) => one.last)
+    .toSorted()
+    .at(-1) as CivilMonth;
   return first === span.first && last === span.last ? span : monthsToWeigh(lots, { first, last });
 }
 

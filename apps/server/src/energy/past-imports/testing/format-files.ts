@@ -9,7 +9,7 @@ import {
   value,
 } from '@nascente/domain/energy/past-imports/testing/field-file';
 import { dmy, hm, type Slot, slots } from '@nascente/domain/energy/past-imports/testing/slots';
-import { workbookOf } from './workbook-of.ts';
+import { workbookOf } from '../../../testing/fixtures/workbook-of.ts';
 
 const [Q, H, _N] = [slots(15), slots(60), slots(30)];
 const HEAD = 'Data e hora;Consumo (kWh)';
