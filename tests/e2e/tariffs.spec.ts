@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { lookAround } from './setup/look-around.ts';
-import { enter, theAdmin } from './setup/people.ts';
+import { ask, enter, theAdmin, theOwner } from './setup/people.ts';
 import { card, expect, test } from './setup/test.ts';
 
 const LINES = '../../packages/domain/src/sites/aneel/fixtures/aneel-lines.json';
@@ -89,9 +90,9 @@ test('an Admin imports emission factors, and removes one', async ({ page }) => {
 });
 
 test('refuses an Admin’s screen to other profiles', async ({ home }) => {
-  await expect(home.getByRole('link', { name: 'Operação' })).toHaveCount(0);
-  await home.goto('/tariffs');
-  await expect(home.getByRole('heading', { name: 'Sem acesso' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Operação' })).toHaveCount(0);
+  await page.goto('/tariffs');
+  await expect(page.getByRole('heading', { name: 'Sem acesso' })).toBeVisible();
 });
 
 for (const path of ['/tariffs', '/tariffs/new', '/tariffs/flags', '/tariffs/factors', '/tariffs/import']) {
@@ -101,3 +102,33 @@ for (const path of ['/tariffs', '/tariffs/new', '/tariffs/flags', '/tariffs/fact
     await lookAround({ page, name: path.slice(1).replace('/', '-') });
   });
 }
+
+test('an Admin keeps the COSIP of a municipality, and the bill of a contract follows it', async ({
+  page,
+}) => {
+  await enter(page, await theAdmin());
+  await page.goto('/tariffs/flags');
+  await page.getByRole('button', { name: 'Acrescentar município' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nova tabela da COSIP' });
+  await dialog.getByLabel('Município').fill('Recife/PE, comercial');
+  await dialog.getByLabel('Vale desde').fill('01/01/2025');
+  await dialog.getByLabel('Faixas', { exact: true }).fill('até 10; 5,00\nacima; 31,07');
+  await dialog.getByLabel('Fonte').fill('Lei municipal (exemplo)');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('region', { name: 'Recife/PE, comercial' })).toContainText('2 faixas');
+
+  const { token } = await theOwner();
+  const { establishments } = await ask(listEstablishments, { token });
+  const office = establishments.find(({ name, fantasyName }) => [name, fantasyName].includes('Escritório'));
+  await enter(page, await theOwner());
+  await page.goto(`/bill/${office?._id ?? ''}/contract`);
+  await page.getByLabel('Como é cobrada').selectOption('Tabela do município');
+  await page.getByLabel('Município').selectOption('Recife/PE, comercial');
+  await page.getByLabel('PIS e COFINS: regime não cumulativo (lucro real)').check();
+  await page.getByRole('button', { name: 'Salvar contrato' }).click();
+  await expect(page.getByText('Contrato salvo')).toBeVisible();
+  await page.getByRole('link', { name: 'Agora' }).click();
+  const lines = page.getByRole('table', { name: 'Linhas da fatura' });
+  await expect(lines.getByRole('row', { name: /^COSIP/ })).toContainText('31,07');
+  await expect(page.getByText(/^Sem os tributos que a empresa recupera como crédito/)).toBeVisible();
+});
