@@ -46,7 +46,6 @@ const EVIDENCE: Readonly<Record<OutageEvidence, string>> = {
   'server-silent': 'O servidor não recebeu mensagens de ninguém neste período: a falha foi na recepção.',
   'others-measured':
     'Outros medidores do estabelecimento mediram tensão: a rede não caiu por inteiro. Pode ser a placa, o disjuntor, o Wi-Fi deste medidor ou a falta de uma fase.',
-  'water-sent': 'Os medidores de energia pararam juntos, e o de água, com bateria, continuou a enviar.',
   'sag-before': 'A tensão caiu logo antes de os medidores pararem juntos.',
   'some-restarted':
     'Parte dos medidores ficou desligada e outra parte não: pode ter faltado uma fase, ou ter desarmado um disjuntor.',

@@ -175,10 +175,10 @@ const meter = (
   absences,
   ...fields,
 });
-const outagesOf = (meters: readonly SiteMeter[], water = false, server = false) =>
-  siteOutages(meters, { hasWaterSent: () => water, wasServerSilent: () => server });
-const kindsOf = (meters: readonly SiteMeter[], water = false, server = false) =>
-  outagesOf(meters, water, server).map(({ kind, evidence }) => `${kind}: ${evidence}`);
+const outagesOf = (meters: readonly SiteMeter[], wasServerSilent = false) =>
+  siteOutages(meters, () => wasServerSilent);
+const kindsOf = (meters: readonly SiteMeter[], wasServerSilent = false) =>
+  outagesOf(meters, wasServerSilent).map(({ kind, evidence }) => `${kind}: ${evidence}`);
 
 describe('outages of a site', () => {
   test('zero voltage of the general meter is an interruption between its last and first frames', () => {
@@ -220,12 +220,10 @@ describe('outages of a site', () => {
     expect(kindsOf([meter(1, [counted]), meter(2, [restarted])])).toEqual(['unknown: none']);
   });
 
-  test('a silence of the server, a water meter, or a sag decide without energy, else nothing does', () => {
+  test('a silence of the server or a sag decides without energy, else nothing does', () => {
     const two = [meter(1, [absence()]), meter(2, [absence({ lastGood: NOON + 5_000 })])];
     expect(kindsOf(two)).toEqual(['unknown: none']);
-    expect(kindsOf(two, false, true)).toEqual(['messages: server-silent']);
-    expect(kindsOf(two, true)).toEqual(['interruption: water-sent']);
-    expect(kindsOf([meter(1, [absence()])], true)).toEqual(['unknown: none']);
+    expect(kindsOf(two, true)).toEqual(['messages: server-silent']);
     expect(kindsOf([meter(1, [absence({ hadSag: true })])])).toEqual(['interruption: sag-before']);
     const short = absence({ hadSag: true, firstGood: NOON + 5 * MINUTE_MS });
     expect(kindsOf([meter(1, [short])])).toEqual(['unknown: none']);

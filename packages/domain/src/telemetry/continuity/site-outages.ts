@@ -16,7 +16,6 @@ export type OutageEvidence =
   | 'energy-counted'
   | 'server-silent'
   | 'others-measured'
-  | 'water-sent'
   | 'sag-before'
   | 'some-restarted'
   | 'none';
@@ -31,14 +30,6 @@ export interface SiteMeter {
   /** Usual distance of its frames, ms. */
   readonly distance: number;
   readonly absences: readonly MeterAbsence[];
-}
-
-/** Facts beside the electricity meters of a site. */
-export interface SiteSurroundings {
-  /** Whether a water meter, which has a battery, sent messages in an interval. */
-  readonly hasWaterSent: (span: TimeSpan) => boolean;
-  /** Whether the server received nothing from any other establishment in an interval. */
-  readonly wasServerSilent: (span: TimeSpan) => boolean;
 }
 
 /** A time in which a site, or a part of it, sent nothing or measured no voltage. */
@@ -155,13 +146,12 @@ function judgePart(cluster: readonly Absent[]): Judged {
 const MIN_PLAIN_SILENCE_MS = 10 * MINUTE_MS;
 
 /** By silence of all meters. */
-function judgeSilence(cluster: readonly Absent[], length: number, isWaterHeard: boolean): Judged {
+function judgeSilence(cluster: readonly Absent[], length: number): Judged {
   const verdicts = cluster.map(({ absence }) => absence.energy);
   const [counted, restarted] = [verdicts.includes('counted'), verdicts.includes('restarted')];
   if (counted && !restarted) return { kind: 'messages', evidence: 'energy-counted' };
   if (restarted && !counted) return { kind: 'interruption', evidence: 'all-restarted' };
   if (counted || length < MIN_PLAIN_SILENCE_MS) return { kind: 'unknown', evidence: 'none' };
-  if (isWaterHeard && cluster.length > 1) return { kind: 'interruption', evidence: 'water-sent' };
   if (cluster.some(({ absence }) => absence.hadSag)) return { kind: 'interruption', evidence: 'sag-before' };
   return { kind: 'unknown', evidence: 'none' };
 }
@@ -169,10 +159,11 @@ function judgeSilence(cluster: readonly Absent[], length: number, isWaterHeard: 
 /**
  * Finds the outages of a site, and tells interruptions of the supply from lost messages. A silence alone proves neither: zero
  * voltage, the energy of the first message after it, other meters and other establishments decide, else the kind is unknown.
+ * @param wasServerSilent - whether the server received nothing from other establishments in an interval
  */
 export function siteOutages(
   meters: readonly SiteMeter[],
-  { hasWaterSent, wasServerSilent }: SiteSurroundings,
+  wasServerSilent: (span: TimeSpan) => boolean,
 ): readonly Outage[] {
   return clustersOf(meters)
     .map((cluster): Outage => {
@@ -189,9 +180,7 @@ export function siteOutages(
             meters.some(({ isGeneral }) => isGeneral),
           );
         if (end !== null && wasServerSilent(span)) return { kind: 'messages', evidence: 'server-silent' };
-        return live.length > 0
-          ? judgePart(cluster)
-          : judgeSilence(cluster, span.to - span.from, hasWaterSent(span));
+        return live.length > 0 ? judgePart(cluster) : judgeSilence(cluster, span.to - span.from);
       };
       const phases = new Set(dead.flatMap(({ absence }) => absence.phases));
       return {

@@ -49,7 +49,6 @@ export interface SimulatedSite {
   readonly routerBoot: number;
   /** Seconds of low voltage before an interruption. */
   readonly sag: number;
-  readonly hasWater: boolean;
 }
 
 export type Random = () => number;
@@ -128,7 +127,6 @@ export function simulatedSite(random: Random): SimulatedSite {
     isRouterBacked: random() < 0.2,
     routerBoot: between(random, 30, 120) * SECOND_MS,
     sag: random() < 0.3 ? between(random, 10, 90) : 0,
-    hasWater: random() < 0.25,
   };
 }
 
@@ -300,7 +298,6 @@ function overviewOf({ at, volts }: SupplyTrace) {
 
 /** Detects the outages of a simulated site from what its boards sent, as the server does. */
 export function detectedOutages(site: SimulatedSite, random: Random): readonly Outage[] {
-  const { truth, isRouterBacked } = site;
   const span = { from: instant(site.start), to: instant(site.end) };
   const meters = site.boards.flatMap((board, id) => {
     const trace = traceOf(site, id, random);
@@ -317,9 +314,5 @@ export function detectedOutages(site: SimulatedSite, random: Random): readonly O
     const phases = found.meter.isConnected.filter(Boolean).length;
     return [{ id, isGeneral: board.isGeneral, phases, distance: found.meter.distance, absences }];
   });
-  const isNetworkUp = truth.cause === 'mains' ? isRouterBacked : truth.cause === 'phase';
-  return siteOutages(meters, {
-    hasWaterSent: () => site.hasWater && isNetworkUp,
-    wasServerSilent: () => truth.cause === 'broker',
-  });
+  return siteOutages(meters, () => site.truth.cause === 'broker');
 }
