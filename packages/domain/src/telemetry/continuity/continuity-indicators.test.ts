@@ -171,6 +171,6 @@ describe('texts', () => {
     expect(evidenceText({ evidence: 'all-restarted', hadSag: true })).toMatch(
       /desligados\. A tensão estava baixa/,
     );
-    expect(evidenceText({ evidence: 'sag-before', hadSag: true })).not.toMatch(/estava baixa/);
+    expect(evidenceText({ evidence: 'none', hadSag: false })).not.toMatch(/estava baixa/);
   });
 });

@@ -46,7 +46,6 @@ const EVIDENCE: Readonly<Record<OutageEvidence, string>> = {
   'server-silent': 'O servidor não recebeu mensagens de ninguém neste período: a falha foi na recepção.',
   'others-measured':
     'Outros medidores do estabelecimento mediram tensão: a rede não caiu por inteiro. Pode ser a placa, o disjuntor, o Wi-Fi deste medidor ou a falta de uma fase.',
-  'sag-before': 'A tensão caiu logo antes de os medidores pararem juntos.',
   'some-restarted':
     'Parte dos medidores ficou desligada e outra parte não: pode ter faltado uma fase, ou ter desarmado um disjuntor.',
   none: 'Os medidores pararam juntos, e nada mostra se havia energia. O que aconteceu?',
@@ -54,8 +53,7 @@ const EVIDENCE: Readonly<Record<OutageEvidence, string>> = {
 
 /** What speaks for the kind of an outage, in one sentence. */
 export function evidenceText({ evidence, hadSag }: Pick<Outage, 'evidence' | 'hadSag'>): string {
-  const sag = hadSag && evidence !== 'sag-before' ? ' A tensão estava baixa logo antes.' : '';
-  return `${EVIDENCE[evidence]}${sag}`;
+  return `${EVIDENCE[evidence]}${hadSag ? ' A tensão estava baixa logo antes.' : ''}`;
 }
 
 /** Whether an outage is shorter than PRODIST counts. */

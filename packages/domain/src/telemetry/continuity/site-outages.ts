@@ -16,7 +16,6 @@ export type OutageEvidence =
   | 'energy-counted'
   | 'server-silent'
   | 'others-measured'
-  | 'sag-before'
   | 'some-restarted'
   | 'none';
 
@@ -142,18 +141,14 @@ function judgePart(cluster: readonly Absent[]): Judged {
     : { kind: 'installation', evidence: 'others-measured' };
 }
 
-/** Without the energy of a restart, the end of an interruption is known only to the time that boards and routers need to start. */
-const MIN_PLAIN_SILENCE_MS = 10 * MINUTE_MS;
-
-/** By silence of all meters. */
-function judgeSilence(cluster: readonly Absent[], length: number): Judged {
+/** By silence of all meters. Without the energy of a restart, not even a low voltage before proves an interruption. */
+function judgeSilence(cluster: readonly Absent[]): Judged {
   const verdicts = cluster.map(({ absence }) => absence.energy);
   const [counted, restarted] = [verdicts.includes('counted'), verdicts.includes('restarted')];
-  if (counted && !restarted) return { kind: 'messages', evidence: 'energy-counted' };
-  if (restarted && !counted) return { kind: 'interruption', evidence: 'all-restarted' };
-  if (counted || length < MIN_PLAIN_SILENCE_MS) return { kind: 'unknown', evidence: 'none' };
-  if (cluster.some(({ absence }) => absence.hadSag)) return { kind: 'interruption', evidence: 'sag-before' };
-  return { kind: 'unknown', evidence: 'none' };
+  if (counted === restarted) return { kind: 'unknown', evidence: 'none' };
+  return counted
+    ? { kind: 'messages', evidence: 'energy-counted' }
+    : { kind: 'interruption', evidence: 'all-restarted' };
 }
 
 /**
@@ -180,7 +175,7 @@ export function siteOutages(
             meters.some(({ isGeneral }) => isGeneral),
           );
         if (end !== null && wasServerSilent(span)) return { kind: 'messages', evidence: 'server-silent' };
-        return live.length > 0 ? judgePart(cluster) : judgeSilence(cluster, span.to - span.from);
+        return live.length > 0 ? judgePart(cluster) : judgeSilence(cluster);
       };
       const phases = new Set(dead.flatMap(({ absence }) => absence.phases));
       return {
