@@ -1,5 +1,5 @@
 -- The tables by theme: accounts, tariffs, establishments and meters, access of client users, measurements, registers, corrections
--- and imports, bills, groups, change log, alerts, insight, connections. A table comes after the tables it references.
+-- and imports, continuity, bills, groups, change log, alerts, insight, connections. A table comes after the tables it references.
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Accounts: people, and by what they are known
@@ -913,6 +913,29 @@ create table meter_note (
 );
 create index meter_note_installation on meter_note (installation_id, at);
 create index meter_note_account on meter_note (account_id);
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Continuity of the supply
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Limits of interruptions of the set of consumer units, in the contract's JSON.
+create table continuity_limits (
+  establishment_id uuid primary key references establishment on delete cascade,
+  limits jsonb not null
+);
+
+-- What somebody stated about an outage. Outages are computed from frames; a verdict belongs to the one that it overlaps.
+create table outage_verdict (
+  establishment_id uuid not null references establishment on delete cascade,
+  started_at timestamptz not null,
+  ended_at timestamptz not null check (ended_at >= started_at),
+  verdict text not null
+    check (verdict in ('ordinary', 'scheduled', 'criticalDay', 'emergency', 'ownInstallation', 'noOutage')),
+  account_id uuid references account on delete set null,
+  judged_at timestamptz not null,
+  primary key (establishment_id, started_at)
+);
+create index outage_verdict_account on outage_verdict (account_id);
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Bills

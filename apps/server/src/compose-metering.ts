@@ -42,6 +42,7 @@ import { createGroupsFeature, type GroupsRepository } from './sites/groups/index
 import { createMeterNotesFeature } from './sites/meter-notes/index.ts';
 import { createMeterPastFeature, type MeterDirectory, type MetersFeature } from './sites/meters/index.ts';
 import { createTariffsFeature, type TariffsFeature } from './sites/tariffs/index.ts';
+import { createContinuityFeature } from './telemetry/continuity/index.ts';
 import { type BoardPorts, createInventoryFeature } from './telemetry/inventory/index.ts';
 import { createReadingsFeature } from './telemetry/readings/index.ts';
 import { createRegistersFeature } from './telemetry/registers/index.ts';
@@ -316,6 +317,7 @@ export const composeMetering = (
     readings,
     curves,
     createSupplyFeature({ clock, retentionDays, directory, frames: series.frames }),
+    createContinuityFeature({ clock, retentionDays, db, audit, establishments, directory, series }),
     createMeterNotesFeature({ db, directory, audit, clock }),
     integrations,
     createRegistersFeature({ database, directory, audit, clock, retentionDays }),

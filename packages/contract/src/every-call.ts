@@ -67,6 +67,7 @@ import * as tariffImport from './sites/tariff-import.ts';
 import * as tariffVersions from './sites/tariff-versions.ts';
 import * as tariffs from './sites/tariffs.ts';
 import * as connecting from './telemetry/connecting.ts';
+import * as continuity from './telemetry/continuity.ts';
 import * as ingest from './telemetry/ingest.ts';
 import * as inventory from './telemetry/inventory.ts';
 import * as readings from './telemetry/readings.ts';
@@ -131,6 +132,7 @@ export const everyCall: readonly Call[] = [
   telemetry,
   curves,
   supply,
+  continuity,
   connecting,
   carbon,
   consumption,

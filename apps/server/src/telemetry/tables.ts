@@ -28,6 +28,10 @@ declare module '../platform/database/schema.ts' {
       mac: string;
       protocol: string;
     };
+    continuity_limits: {
+      establishment_id: string;
+      limits: Json;
+    };
     last_state: {
       at: Date;
       installation_id: number;
@@ -50,6 +54,14 @@ declare module '../platform/database/schema.ts' {
       quality: Buffer | null;
       totals: Buffer | null;
       volume: Buffer | null;
+    };
+    outage_verdict: {
+      account_id: string | null;
+      ended_at: Date;
+      establishment_id: string;
+      judged_at: Date;
+      started_at: Date;
+      verdict: 'ordinary' | 'scheduled' | 'criticalDay' | 'emergency' | 'ownInstallation' | 'noOutage';
     };
     quarter: {
       capacitive_a_mvarh: Generated<number>;

@@ -87,6 +87,8 @@ export const auditActions = [
   'emission-factor-saved',
   'emission-factor-removed',
   'emission-factors-imported',
+  'continuity-limits-saved',
+  'outage-judged',
   'readings-excluded',
   'readings-restored',
   'leak-judged',

@@ -61,6 +61,8 @@ const actionTexts: Readonly<Record<AuditAction, string>> = {
   'client-invited': 'Cliente convidado',
   'invitation-withdrawn': 'Convite cancelado',
   'boards-provisioned': 'Placas provisionadas',
+  'continuity-limits-saved': 'Limites de interrupções salvos',
+  'outage-judged': 'Interrupção classificada',
   'readings-excluded': 'Leituras desconsideradas',
   'readings-restored': 'Correção desfeita',
   'leak-judged': 'Aviso de vazamento encerrado',

@@ -1,0 +1,168 @@
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import { isSome, openParts, type TimeSpan } from '@nascente/domain/base/time/span';
+import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { type HourOfVoltage, inspectedMeter } from '@nascente/domain/telemetry/continuity/inspected-meter';
+import { type MeterAbsence, meterAbsences } from '@nascente/domain/telemetry/continuity/meter-absences';
+import { type Outage, type SiteMeter, siteOutages } from '@nascente/domain/telemetry/continuity/site-outages';
+import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
+import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
+import {
+  type HourlyQuality,
+  qualityOf,
+  VOLTAGE_FIELDS,
+} from '@nascente/domain/telemetry/quality/hourly-quality';
+import { nominalOf } from '@nascente/domain/telemetry/quality/voltage';
+import type { PhaseColumns } from '@nascente/domain/telemetry/supply/supply-frames';
+import type { Platform } from '../../platform/platform.ts';
+import type { Meter } from '../../sites/meters/index.ts';
+import { readableSpan } from '../readings/index.ts';
+import type { MeterFrames, MeterQuality } from '../series/index.ts';
+import type { ContinuityRepository } from './continuity.repository.ts';
+
+const FIELDS: ReadonlySet<FrameField> = new Set([
+  ...(['va', 'vb', 'vc', 'wa', 'wb', 'wc'] as const),
+  ...(['kwha', 'kwhb', 'kwhc'] as const),
+]);
+const ONLY_INSTANTS: ReadonlySet<FrameField> = new Set();
+const THOUSANDTHS = 1000;
+
+/** Meters of other establishments that show whether the server received messages. */
+const WITNESSES = 8;
+const MIN_AGREEING = 2;
+const WITNESS_MARGIN_MS = 30 * MINUTE_MS;
+/** Longer silences are none of the server, and an answer examines only the newest ones. */
+const MAX_SERVER_SILENCE_MS = 12 * HOUR_MS;
+const MAX_EXAMINED = 20;
+
+const hoursOf = (quality: HourlyQuality, origin: number): HourOfVoltage[] =>
+  Array.from(quality.voltsA, (voltsA, hour) => ({
+    start: origin + hour * HOUR_MS,
+    volts: [voltsA, quality.voltsB[hour] as number, quality.voltsC[hour] as number] as const,
+  }));
+
+/** The columns of frames as absences are judged by: energy in Wh. */
+const traceOf = ({ at, columns }: Frames) => {
+  const { va, vb, vc, wa, wb, wc, kwha, kwhb, kwhc } = columns;
+  const energy = [kwha, kwhb, kwhc].map((column) => column?.map((stored) => stored / THOUSANDTHS));
+  return {
+    at,
+    volts: [va, vb, vc],
+    watts: [wa, wb, wc],
+    energy: energy as unknown as PhaseColumns,
+  } as const;
+};
+
+interface ReadMeter {
+  readonly site: SiteMeter;
+  /** Whether some interval had too many frames to be read. */
+  readonly isUnread: boolean;
+}
+
+export type OutageReader = ReturnType<typeof createOutageReader>;
+
+/** Finds the outages of an establishment from the frames around missing messages and low voltage. */
+export const createOutageReader = (
+  needs: Pick<Platform, 'clock' | 'retentionDays'> & {
+    frames: MeterFrames;
+    quality: MeterQuality;
+    repository: Pick<ContinuityRepository, 'withRegisters' | 'witnesses'>;
+  },
+) => {
+  const { frames, quality, repository, clock, retentionDays } = needs;
+
+  /** Voltage by hour: of closed days as stored, of open days from their frames. */
+  const voltageOf = async (id: number, span: TimeSpan): Promise<HourOfVoltage[]> => {
+    const closed = await quality.days(id, span);
+    const hours = closed.flatMap(({ day, means }) => (means === null ? [] : hoursOf(means, day.from)));
+    const days = closed.map(({ day }) => day).sort((one, other) => one.from - other.from);
+    for (const part of openParts(span, days)) {
+      for (let from = part.from; from < part.to; ) {
+        const origin = Math.floor(from / HOUR_MS) * HOUR_MS;
+        const to = instant(Math.min(part.to, Math.floor(from / DAY_MS) * DAY_MS + DAY_MS));
+        const read = (await frames.areTooMany(id, { from, to }))
+          ? null
+          : await frames.readEvery(id, { from, to }, VOLTAGE_FIELDS);
+        if (read !== null)
+          hours.push(...hoursOf(qualityOf(read, origin, Math.ceil((to - origin) / HOUR_MS)), origin));
+        from = to;
+      }
+    }
+    return hours;
+  };
+
+  const readMeter = async (
+    meter: Meter,
+    requested: TimeSpan,
+    keepsRegisters: boolean,
+  ): Promise<ReadMeter | null> => {
+    const { installationId: id } = meter;
+    const span = readableSpan(meter, requested, clock(), retentionDays);
+    if (!isSome(span)) return null;
+    const [counts, hours] = await Promise.all([
+      frames.counts(id, { from: instant(Math.floor(span.from / QUARTER_MS) * QUARTER_MS), to: span.to }),
+      voltageOf(id, span),
+    ]);
+    const found = inspectedMeter({ span, counts, hours, nominal: nominalOf(meter.voltage), keepsRegisters });
+    if (found === null) return null;
+    const absences: MeterAbsence[] = [];
+    let isUnread = false;
+    for (const part of found.spans) {
+      if (await frames.areTooMany(id, part)) isUnread = true;
+      else
+        absences.push(
+          ...meterAbsences(traceOf(await frames.readEvery(id, part, FIELDS)), found.meter, part.to),
+        );
+    }
+    const phases = found.meter.isConnected.filter(Boolean).length;
+    const { isGeneral } = meter;
+    return { isUnread, site: { id, isGeneral, phases, distance: found.meter.distance, absences } };
+  };
+
+  /** Whether most other meters that sent messages before and after an interval sent none within it. */
+  const wasServerSilent = async (establishmentId: string, { from, to }: TimeSpan): Promise<boolean> => {
+    if (to - from > MAX_SERVER_SILENCE_MS) return false;
+    const around = { from: instant(from - WITNESS_MARGIN_MS), to: instant(to + WITNESS_MARGIN_MS) };
+    const ids = await repository.witnesses(establishmentId, around.from, WITNESSES);
+    let [active, silent] = [0, 0];
+    for (const id of ids) {
+      const { at } = await frames.readEvery(id, around, ONLY_INSTANTS);
+      if (!at.some((moment) => moment < from) || !at.some((moment) => moment > to)) continue;
+      active++;
+      if (!at.some((moment) => moment > from + MINUTE_MS && moment < to - MINUTE_MS)) silent++;
+    }
+    return silent >= MIN_AGREEING && silent * 2 >= active;
+  };
+
+  return {
+    /** The outages that begin in an interval, oldest first. @param meters - electricity meters of one establishment */
+    async read(
+      establishmentId: string,
+      meters: readonly Meter[],
+      span: TimeSpan,
+    ): Promise<{ readonly outages: readonly Outage[]; readonly unread: readonly Meter[] }> {
+      // An outage may begin before midnight of the first day, or end after the last one.
+      const wide = {
+        from: instant(span.from - HOUR_MS),
+        to: instant(Math.min(clock(), span.to + 2 * DAY_MS)),
+      };
+      const registers = await repository.withRegisters(meters.map(({ mac }) => mac));
+      const sites: SiteMeter[] = [];
+      const unread: Meter[] = [];
+      for (const meter of meters) {
+        const read = await readMeter(meter, wide, registers.has(meter.mac));
+        if (read !== null) sites.push(read.site);
+        if (read?.isUnread) unread.push(meter);
+      }
+      const began = ({ from }: { readonly from: Instant }) => from >= span.from && from < span.to;
+      const silences = siteOutages(sites, () => false)
+        .filter((outage) => began(outage) && outage.to !== null && outage.phases.length === 0)
+        .slice(-MAX_EXAMINED);
+      const ofServer = new Set<number>();
+      for (const { from, to } of silences) {
+        if (to !== null && (await wasServerSilent(establishmentId, { from, to }))) ofServer.add(from);
+      }
+      const outages = siteOutages(sites, ({ from }) => ofServer.has(from)).filter(began);
+      return { outages, unread };
+    },
+  };
+};
