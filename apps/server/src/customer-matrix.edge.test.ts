@@ -8,7 +8,7 @@ import { hashCode } from './people/second-step/recovery-codes.ts';
 import { createPasswords } from './people/session/passwords/passwords.ts';
 import { hashDeviceKey, newDeviceKey } from './sites/board-claims/index.ts';
 import { makeCall, type Request } from './testing/calls.ts';
-import { FOUND, NAMING_NOTHING, TELLING_OF_BOARDS } from './testing/customer-calls.ts';
+import { CONTINUITY_LIMITS, FOUND, NAMING_NOTHING, TELLING_OF_BOARDS } from './testing/customer-calls.ts';
 import { aBill, aContract } from './testing/seeds/a-contract.ts';
 import { ABSENT, type Ids } from './testing/seeds/customer-ids.ts';
 import { DAY, NAMING, type OwnBoard, PAPER, PASSWORD, PAST } from './testing/seeds/customer-naming.ts';
@@ -122,6 +122,16 @@ const createOwner = async () => {
       values ($1, 'temperature', $2, 777.75, $3, $4, now())`,
     [establishment, '2026-01-01', '°C', manager.id],
   );
+  await query(`insert into continuity_limits values ($1, $2)`, [
+    establishment,
+    { ...CONTINUITY_LIMITS, setName: NAME },
+  ]);
+  await query(`insert into outage_verdict values ($1, $2, $3, 'emergency', $4, now())`, [
+    establishment,
+    `${DAY}T03:00:00Z`,
+    `${DAY}T04:00:00Z`,
+    manager.id,
+  ]);
   const [sharedLink] = await query(
     `insert into shared_link (account_id, establishment_id, kind, name, prefix, key_hash, type, created_at)
       values ($1, $2, 'tv', $3, 'nsl_', $4, 'eletric', now()) returning id`,
@@ -218,6 +228,14 @@ const holdings = async (): Promise<string> => {
     'select g::text as content from meter_group g where owner_id = any($1)',
     `select m::text as content from group_member m join meter_group g on g.id = m.group_id where g.owner_id = any($1)`,
     ...['billing_contract', 'reading_date', 'utility_bill', 'frozen_bill', 'irec_lot'].map(
+    ...[
+      'billing_contract',
+      'reading_date',
+      'utility_bill',
+      'frozen_bill',
+      'continuity_limits',
+      'outage_verdict',
+    ].map(
       (table) => `select t::text as content from ${table} t join establishment e on e.id = t.establishment_id
         where e.owner_id = any($1)`,
     ),

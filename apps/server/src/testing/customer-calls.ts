@@ -56,6 +56,22 @@ export const RULE = {
   },
 } as const;
 
+/** Limits of interruptions of a set of consumer units. */
+export const CONTINUITY_LIMITS = {
+  setName: null,
+  isUrban: true,
+  dic: 5,
+  fic: 3,
+  dmic: 3,
+  dicri: 12,
+  dicQuarter: null,
+  ficQuarter: null,
+  dicYear: null,
+  ficYear: null,
+  monthlyCharge: null,
+  factor: null,
+};
+
 export const SETTING = { kind: 'leak', isOn: true, threshold: null, day: null };
 
 /** How a file of a meter's past is read. */

@@ -305,6 +305,16 @@ const sources = (db: Connection, accountId: string) => {
       ['kind', 'day', 'value', 'unit', 'entered_at'],
       ['establishment_id', 'kind', 'day'],
     ),
+    continuityLimits: ofEstablishments(
+      'continuity_limits',
+      ['establishment_id', 'limits'],
+      ['establishment_id'],
+    ),
+    outageVerdicts: writtenOfEstablishments(
+      'outage_verdict',
+      ['started_at', 'ended_at', 'verdict', 'judged_at'],
+      ['establishment_id', 'started_at'],
+    ),
     ...alertSources(db, accountId, readers),
     pastImports: writtenOfMeters('reading_import', [
       'file_name',

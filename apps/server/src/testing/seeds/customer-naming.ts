@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from '../calls.ts';
-import { PDF, READING, RULE, SETTING } from '../customer-calls.ts';
+import { CONTINUITY_LIMITS, PDF, READING, RULE, SETTING } from '../customer-calls.ts';
 import { aCompany } from './a-company.ts';
 import { aContract } from './a-contract.ts';
 import type { Ids } from './customer-ids.ts';
@@ -179,6 +179,12 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
   }),
   removeIndependentVariable: ({ establishment }) => ({
     params: { id: establishment, kind: 'temperature' },
+  }),
+  readContinuity: ({ establishment }) => ({ params: { id: establishment }, query: { month: '2026-11' } }),
+  saveContinuityLimits: ({ establishment }) => ({ params: { id: establishment }, body: CONTINUITY_LIMITS }),
+  judgeOutage: ({ establishment }) => ({
+    params: { id: establishment },
+    body: { start: `${DAY}T03:00:00Z`, end: `${DAY}T04:00:00Z`, verdict: 'ordinary' },
   }),
   readPortfolio: ({ establishment }) => ({ body: { ids: [establishment], type: 'eletric' } }),
   readEstablishmentCycle: ({ establishment }) => ({ params: { id: establishment } }),
