@@ -35,6 +35,7 @@ export const screenLoaders = {
   MeterPage: async () => (await import('../energy/consumption/meter-page.tsx')).MeterPage,
   RegistersPage: async () => (await import('../telemetry/registers/registers-page.tsx')).RegistersPage,
   SupplyPage: async () => (await import('../telemetry/supply/supply-page.tsx')).SupplyPage,
+  OutagesPage: async () => (await import('../telemetry/continuity/outages-page.tsx')).OutagesPage,
   CorrectionsPage: async () => (await import('../energy/past-imports/corrections-page.tsx')).CorrectionsPage,
   ImportPastPage: async () => (await import('../energy/past-imports/import-past-page.tsx')).ImportPastPage,
   HistoryPage: async () => (await import('../telemetry/readings/history-page.tsx')).HistoryPage,

@@ -41,6 +41,7 @@ const SCREENS: Readonly<Record<string, ScreenName>> = {
   '/meter/:mac/quality': 'SupplyPage',
   '/meter/:mac/corrections': 'CorrectionsPage',
   '/meter/:mac/import': 'ImportPastPage',
+  '/outages/:id': 'OutagesPage',
   '/history': 'CurrentHistoryPage',
   '/history/:mac': 'HistoryPage',
   '/bill': 'CurrentBillPage',

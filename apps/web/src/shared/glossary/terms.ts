@@ -223,6 +223,21 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
     subject: 'quality',
     text: 'Uma queda da tensão abaixo de 90% da nominal, ou uma subida acima de 110%, de até três minutos. Desliga máquinas e reinicia computadores sem que a luz falte.',
   },
+  'dic-fic': {
+    name: 'DIC, FIC e DMIC',
+    subject: 'quality',
+    text: 'Quanto a energia faltou em um mês, em interrupções de três minutos ou mais: as horas somadas (DIC), o número de vezes (FIC) e a mais longa (DMIC). Acima dos limites do seu conjunto, a distribuidora desconta um valor da fatura.',
+  },
+  'dicri-dise': {
+    name: 'DICRI e DISE',
+    subject: 'quality',
+    text: 'A duração de uma interrupção em um dia crítico (DICRI) ou em uma situação de emergência (DISE), que contam à parte. Na emergência, o limite de cada uma é de 24 horas em área urbana e de 48 horas nas outras. Só a distribuidora sabe que dias são esses.',
+  },
+  conjunto: {
+    name: 'Conjunto de unidades consumidoras',
+    subject: 'quality',
+    text: 'As unidades atendidas pela mesma subestação, com os mesmos limites de interrupção. O nome e os limites vêm na fatura da distribuidora.',
+  },
   carbono: {
     name: 'Emissão de carbono',
     subject: 'other',

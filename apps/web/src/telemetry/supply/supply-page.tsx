@@ -301,7 +301,12 @@ const SupplyScreen = ({ board, mac }: { readonly board: Board; readonly mac: Mac
     <Page
       title={`Qualidade da energia de ${board.name}`}
       overline={board.establishmentName}
-      action={<TextLink to={`/meter/${mac}`}>Ver medidor</TextLink>}
+      action={
+        <>
+          <TextLink to={`/outages/${board.establishmentId}`}>Interrupções</TextLink>
+          <TextLink to={`/meter/${mac}`}>Ver medidor</TextLink>
+        </>
+      }
     >
       <VerdictCard {...{ search, supply, today, otherwise }} onChange={change} onSave={save} />
       {error === null && <VoltageCard supply={supply} zone={zone} />}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   type differenceCauses,
   listUtilityBills,
@@ -15,10 +14,9 @@ import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { completenessText } from '../../../shared/consumption/completeness.ts';
 import { listText } from '../../../shared/counted-text.ts';
 import { usePictureAddress, useStoredImage } from '../../../shared/forms/fields/use-stored-image.ts';
-import { useCopied } from '../../../shared/ui/copied-text.tsx';
+import { CopiedLetter } from '../../../shared/ui/copied-letter.tsx';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
-import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { IconButton } from '../../../shared/ui/marks/icon-button.tsx';
 import { RemoveButton } from '../../../shared/ui/marks/remove-button.tsx';
 import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
@@ -74,35 +72,6 @@ const kindNames: Readonly<Record<FindingKind, string>> = {
   unexplained: 'Diferença sem explicação',
 };
 
-/** The text for the distributor: copied by a button, selected where the clipboard is denied. */
-const Complaint = ({ text }: { readonly text: string }) => {
-  const { field, isCopied, copy } = useCopied<HTMLTextAreaElement>(text);
-  return (
-    <>
-      <textarea
-        ref={field}
-        className={classes.text}
-        aria-label="Texto para a distribuidora"
-        value={text}
-        rows={Math.min(text.split('\n').length + 4, 16)}
-        readOnly
-      />
-      <div className={classes.foot}>
-        <Button
-          variant="default"
-          leftSection={<Icon name={isCopied ? 'check' : 'copy'} size={18} />}
-          onClick={() => void copy()}
-        >
-          {isCopied ? 'Copiado' : 'Copiar texto'}
-        </Button>
-        <p role="status" className={classes.said}>
-          {isCopied && 'Texto copiado.'}
-        </p>
-      </div>
-    </>
-  );
-};
-
 export const Findings = ({ reconciliation }: { readonly reconciliation: Checked }) => {
   const { findings } = reconciliation;
   if (findings.length === 0) return null;
@@ -124,7 +93,7 @@ export const Findings = ({ reconciliation }: { readonly reconciliation: Checked 
       </ul>
       <details>
         <summary>Texto para a distribuidora</summary>
-        <Complaint text={complaintText(reconciliation)} />
+        <CopiedLetter label="Texto para a distribuidora" text={complaintText(reconciliation)} />
       </details>
     </section>
   );
