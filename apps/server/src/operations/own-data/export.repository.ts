@@ -169,7 +169,7 @@ const withoutHash = (row: Row<'establishment'>) => {
 
 const sources = (db: Connection, accountId: string) => {
   const readers = createRowReaders(db, accountId);
-  const { own, writtenOfEstablishments, writtenOfMeters } = readers;
+  const { own, ofEstablishments, writtenOfEstablishments, writtenOfMeters } = readers;
   return {
     manager: db
       .selectFrom('account as a')

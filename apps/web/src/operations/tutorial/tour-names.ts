@@ -8,6 +8,7 @@ const paths = {
   meter: ['/meter/:mac'],
   analysis: ['/meter/:mac'],
   supply: ['/meter/:mac/quality'],
+  outages: ['/outages/:id'],
   history: ['/history/:mac'],
   bill: ['/bill/:id'],
   portfolio: ['/portfolio'],

@@ -132,6 +132,24 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
       'Quando a tensão passa dos limites, há desconto na fatura. Aqui você vê quanto seria.',
     ),
   ],
+  outages: [
+    step(
+      'outages-month',
+      'O mês',
+      'Quantas vezes e por quanto tempo faltou energia, e os limites. Pelas setas você vai a outro mês.',
+    ),
+    step(
+      'outages-list',
+      'Uma por uma',
+      'O que os medidores mostram de cada parada: falta de energia ou só de internet. Diga o que foi, e as somas seguem.',
+    ),
+    step(
+      'outages-credit',
+      'Compensação',
+      'Quanto a distribuidora deveria devolver, e um texto pronto para pedir.',
+    ),
+    step('outages-limits', 'Limites', 'Os limites do seu conjunto, como a fatura da distribuidora traz.'),
+  ],
   ...MONEY_TOURS,
   alerts: [
     step(
