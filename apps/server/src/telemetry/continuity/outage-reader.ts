@@ -2,9 +2,14 @@ import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { isSome, openParts, type TimeSpan } from '@nascente/domain/base/time/span';
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { type HourOfVoltage, inspectedMeter } from '@nascente/domain/telemetry/continuity/inspected-meter';
-import { type MeterAbsence, meterAbsences } from '@nascente/domain/telemetry/continuity/meter-absences';
-import { type Outage, type SiteMeter, siteOutages } from '@nascente/domain/telemetry/continuity/site-outages';
-import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
+import { meterAbsences } from '@nascente/domain/telemetry/continuity/meter-absences';
+import {
+  type Outage,
+  type OutageEvidence,
+  type SiteMeter,
+  siteOutages,
+} from '@nascente/domain/telemetry/continuity/site-outages';
+import { type Frames, framesWithin } from '@nascente/domain/telemetry/frames/frame-columns';
 import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
 import {
   type HourlyQuality,
@@ -16,7 +21,7 @@ import type { PhaseColumns } from '@nascente/domain/telemetry/supply/supply-fram
 import type { Platform } from '../../platform/platform.ts';
 import type { Meter } from '../../sites/meters/index.ts';
 import { readableSpan } from '../readings/index.ts';
-import type { MeterFrames, MeterQuality } from '../series/index.ts';
+import type { CountedQuarter, MeterFrames, MeterQuality } from '../series/index.ts';
 import type { ContinuityRepository } from './continuity.repository.ts';
 
 const FIELDS: ReadonlySet<FrameField> = new Set([
@@ -33,6 +38,8 @@ const WITNESS_MARGIN_MS = 30 * MINUTE_MS;
 /** Longer silences are none of the server, and an answer examines only the newest ones. */
 const MAX_SERVER_SILENCE_MS = 12 * HOUR_MS;
 const MAX_EXAMINED = 20;
+/** What a silence of the server may look like; other evidence excludes it. */
+const SILENCE: ReadonlySet<OutageEvidence> = new Set(['all-restarted', 'none']);
 
 const hoursOf = (quality: HourlyQuality, origin: number): HourOfVoltage[] =>
   Array.from(quality.voltsA, (voltsA, hour) => ({
@@ -58,6 +65,54 @@ interface ReadMeter {
   readonly isUnread: boolean;
 }
 
+/** Maximum frames of one read: about two weeks of a board that sends every five seconds. */
+const MAX_FRAMES = 250_000;
+/** Frames between two spans that cost less than a read of their own. */
+const CHEAP_FRAMES = 5_000;
+
+/** Counts the frames of any part of a span, in complete quarter-hours. */
+const createFrameCounter = ({ from: first, to: end }: TimeSpan, counts: readonly CountedQuarter[]) => {
+  const origin = Math.floor(first / QUARTER_MS);
+  const running = new Float64Array(Math.ceil(end / QUARTER_MS) - origin + 1);
+  for (const { start, frames } of counts) running[start / QUARTER_MS - origin + 1] = frames;
+  for (let quarter = 1; quarter < running.length; quarter++)
+    running[quarter] = (running[quarter] as number) + (running[quarter - 1] as number);
+  return ({ from, to }: TimeSpan): number =>
+    (running[Math.ceil(to / QUARTER_MS) - origin] ?? 0) -
+    (running[Math.floor(from / QUARTER_MS) - origin] ?? 0);
+};
+
+/** Groups ascending spans that are cheaper to read together. */
+const groupsOf = (
+  spans: readonly TimeSpan[],
+  framesIn: (span: TimeSpan) => number,
+): readonly (readonly [TimeSpan, ...TimeSpan[]])[] => {
+  const groups: [TimeSpan, ...TimeSpan[]][] = [];
+  for (const span of spans) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    const isCheap =
+      group !== undefined &&
+      last !== undefined &&
+      framesIn({ from: group[0].from, to: span.to }) <= MAX_FRAMES &&
+      framesIn({ from: last.to, to: span.from }) <= CHEAP_FRAMES;
+    if (isCheap) group.push(span);
+    else groups.push([span]);
+  }
+  return groups;
+};
+
+/** The UTC days of a span. */
+const daysIn = ({ from, to }: TimeSpan): TimeSpan[] => {
+  const days: TimeSpan[] = [];
+  for (let start = from; start < to; ) {
+    const end = instant(Math.min(to, (Math.floor(start / DAY_MS) + 1) * DAY_MS));
+    days.push({ from: start, to: end });
+    start = end;
+  }
+  return days;
+};
+
 export type OutageReader = ReturnType<typeof createOutageReader>;
 
 /** Finds the outages of an establishment from the frames around missing messages and low voltage. */
@@ -70,22 +125,33 @@ export const createOutageReader = (
 ) => {
   const { frames, quality, repository, clock, retentionDays } = needs;
 
+  /** Reads spans in few queries. @returns frames of each span; null: it has too many */
+  const readSpans = async (
+    id: number,
+    spans: readonly TimeSpan[],
+    fields: ReadonlySet<FrameField>,
+    framesIn: (span: TimeSpan) => number,
+  ) => {
+    const read: { readonly span: TimeSpan; readonly frames: Frames | null }[] = [];
+    for (const group of groupsOf(spans, framesIn)) {
+      const hull = { from: group[0].from, to: (group.at(-1) as TimeSpan).to };
+      const all = framesIn(hull) > MAX_FRAMES ? null : await frames.readEvery(id, hull, fields);
+      for (const span of group)
+        read.push({ span, frames: all === null ? null : framesWithin(all, span.from, span.to) });
+    }
+    return read;
+  };
+
   /** Voltage by hour: of closed days as stored, of open days from their frames. */
-  const voltageOf = async (id: number, span: TimeSpan): Promise<HourOfVoltage[]> => {
+  const voltageOf = async (id: number, span: TimeSpan, framesIn: (span: TimeSpan) => number) => {
     const closed = await quality.days(id, span);
     const hours = closed.flatMap(({ day, means }) => (means === null ? [] : hoursOf(means, day.from)));
     const days = closed.map(({ day }) => day).sort((one, other) => one.from - other.from);
-    for (const part of openParts(span, days)) {
-      for (let from = part.from; from < part.to; ) {
-        const origin = Math.floor(from / HOUR_MS) * HOUR_MS;
-        const to = instant(Math.min(part.to, Math.floor(from / DAY_MS) * DAY_MS + DAY_MS));
-        const read = (await frames.areTooMany(id, { from, to }))
-          ? null
-          : await frames.readEvery(id, { from, to }, VOLTAGE_FIELDS);
-        if (read !== null)
-          hours.push(...hoursOf(qualityOf(read, origin, Math.ceil((to - origin) / HOUR_MS)), origin));
-        from = to;
-      }
+    const open = await readSpans(id, openParts(span, days).flatMap(daysIn), VOLTAGE_FIELDS, framesIn);
+    for (const { span: day, frames: read } of open) {
+      const origin = Math.floor(day.from / HOUR_MS) * HOUR_MS;
+      const length = Math.ceil((day.to - origin) / HOUR_MS);
+      if (read !== null) hours.push(...hoursOf(qualityOf(read, origin, length), origin));
     }
     return hours;
   };
@@ -95,27 +161,24 @@ export const createOutageReader = (
     requested: TimeSpan,
     keepsRegisters: boolean,
   ): Promise<ReadMeter | null> => {
-    const { installationId: id } = meter;
+    const { installationId: id, isGeneral } = meter;
     const span = readableSpan(meter, requested, clock(), retentionDays);
     if (!isSome(span)) return null;
-    const [counts, hours] = await Promise.all([
-      frames.counts(id, { from: instant(Math.floor(span.from / QUARTER_MS) * QUARTER_MS), to: span.to }),
-      voltageOf(id, span),
-    ]);
+    const from = instant(Math.floor(span.from / QUARTER_MS) * QUARTER_MS);
+    const counts = await frames.counts(id, { from, to: span.to });
+    const framesIn = createFrameCounter(span, counts);
+    const hours = await voltageOf(id, span, framesIn);
     const found = inspectedMeter({ span, counts, hours, nominal: nominalOf(meter.voltage), keepsRegisters });
     if (found === null) return null;
-    const absences: MeterAbsence[] = [];
-    let isUnread = false;
-    for (const part of found.spans) {
-      if (await frames.areTooMany(id, part)) isUnread = true;
-      else
-        absences.push(
-          ...meterAbsences(traceOf(await frames.readEvery(id, part, FIELDS)), found.meter, part.to),
-        );
-    }
+    const read = await readSpans(id, found.spans, FIELDS, framesIn);
+    const absences = read.flatMap(({ span: part, frames: ofPart }) =>
+      ofPart === null ? [] : meterAbsences(traceOf(ofPart), found.meter, part.to),
+    );
     const phases = found.meter.isConnected.filter(Boolean).length;
-    const { isGeneral } = meter;
-    return { isUnread, site: { id, isGeneral, phases, distance: found.meter.distance, absences } };
+    return {
+      isUnread: read.some((part) => part.frames === null),
+      site: { id, isGeneral, phases, distance: found.meter.distance, absences },
+    };
   };
 
   /** Whether most other meters that sent messages before and after an interval sent none within it. */
@@ -155,7 +218,7 @@ export const createOutageReader = (
       }
       const began = ({ from }: { readonly from: Instant }) => from >= span.from && from < span.to;
       const silences = siteOutages(sites, () => false)
-        .filter((outage) => began(outage) && outage.to !== null && outage.phases.length === 0)
+        .filter((outage) => began(outage) && SILENCE.has(outage.evidence))
         .slice(-MAX_EXAMINED);
       const ofServer = new Set<number>();
       for (const { from, to } of silences) {

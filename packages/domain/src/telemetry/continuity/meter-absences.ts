@@ -117,6 +117,15 @@ function judgeEnergy(
 
 const FRAMES_AROUND = 4;
 
+/** Share of the distances of frames that a usual one is not below. */
+const USUAL_SHARE = 0.9;
+
+/** The distance that nine of ten frames do not exceed, ms: some boards send several frames, and pause. */
+function usualPause(times: readonly number[]): number {
+  const distances = times.slice(1).map((time, index) => time - (times[index] as number));
+  return distances.sort((one, other) => one - other)[Math.floor((distances.length - 1) * USUAL_SHARE)] ?? 0;
+}
+
 /** Indexes of the frames of a trace that count, and the connected phases without voltage in each. */
 interface JudgedFrames {
   readonly frames: readonly number[];
@@ -175,7 +184,8 @@ export function meterAbsences(
   const judged = judgedFrames(trace, meter);
   const timeOf = (position: number): number => trace.at[judged.frames[position] as number] as number;
   const good = Array.from(judged.frames.keys()).filter((index) => judged.dead[index]?.length === 0);
-  const minGap = Math.max(MIN_INTERRUPTION_MS, MISSED_DISTANCES * meter.distance);
+  const usual = Math.max(meter.distance, usualPause(Array.from(judged.frames.keys(), timeOf)));
+  const minGap = Math.max(MIN_INTERRUPTION_MS, MISSED_DISTANCES * usual);
   return good.flatMap((index, position) => {
     const next = good[position + 1] ?? null;
     const length = (next === null ? until : timeOf(next)) - timeOf(index);

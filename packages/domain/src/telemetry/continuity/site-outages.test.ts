@@ -47,6 +47,15 @@ describe('absences of a meter', () => {
     expect(absencesOf([{ seconds: 0 }, { seconds: 600 }, { seconds: 900 }], slow, 1000)).toEqual([]);
   });
 
+  test('the usual pause of a board that sends several frames at once is no silence', () => {
+    const bursts = (from: number, count: number) =>
+      Array.from({ length: count }, (_, burst) =>
+        every10(from + burst * 720, from + burst * 720 + 40),
+      ).flat();
+    expect(absencesOf(bursts(0, 6), {}, 3700)).toEqual([]);
+    expect(absencesOf([...bursts(0, 6), ...bursts(7200, 6)], {}, 10_900)).toHaveLength(1);
+  });
+
   test('a silence until the end has no end, and its energy says nothing', () => {
     expect(absencesOf(every10(0, 100), {}, 400)).toMatchObject([
       { lastGood: NOON + 90_000, firstGood: null, firstDead: null, energy: null },
