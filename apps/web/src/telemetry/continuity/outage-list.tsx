@@ -11,7 +11,7 @@ import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
-import { Tag, type Tone } from '../../shared/ui/marks/tag.tsx';
+import { StatusDot, type Tone } from '../../shared/ui/marks/tag.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { whenText, whereText } from './outage-texts.ts';
@@ -24,13 +24,17 @@ const TONES: Readonly<Record<OutageAnswer['kind'], Tone>> = {
   unknown: 'warn',
 };
 
-const CHOICES = [
-  { value: '', label: 'A confirmar' },
-  ...OUTAGE_VERDICTS.map((value) => ({ value, label: VERDICT_NAMES[value] })),
-];
+/** Without a statement only a counted interruption and a doubt wait for one. */
+const unstatedText = ({ kind, isCounted }: OutageAnswer): string =>
+  isCounted || kind === 'unknown' ? 'A confirmar' : 'Como os medidores mostram';
 
-const verdictText = ({ verdict, by }: OutageAnswer): string =>
-  verdict === null ? 'A confirmar' : `${VERDICT_NAMES[verdict]}${by === null ? '' : `, por ${by}`}`;
+const CHOICES = OUTAGE_VERDICTS.map((value) => ({ value, label: VERDICT_NAMES[value] }));
+
+const verdictText = (outage: OutageAnswer): string => {
+  const { verdict, by } = outage;
+  if (verdict === null) return unstatedText(outage);
+  return `${VERDICT_NAMES[verdict]}${by === null ? '' : `, por ${by}`}`;
+};
 
 /** What somebody states about an outage. */
 const VerdictChoice = ({ id, outage }: { readonly id: string; readonly outage: OutageAnswer }) => {
@@ -46,7 +50,7 @@ const VerdictChoice = ({ id, outage }: { readonly id: string; readonly outage: O
       <NativeSelect
         className={styles.choice ?? ''}
         label="O que foi"
-        data={CHOICES}
+        data={[{ value: '', label: unstatedText(outage) }, ...CHOICES]}
         value={outage.verdict ?? ''}
         disabled={isSending}
         onChange={({ currentTarget: { value } }) =>
@@ -73,9 +77,10 @@ const OutageRow = ({ id, outage, zone }: OutageRowProps) => {
     <li className={styles.outage}>
       <div className={styles.about}>
         <b>
-          {OUTAGE_TITLES[kind]} <Tag tone={TONES[kind]}>{whereText(outage)}</Tag>
+          <StatusDot tone={TONES[kind]} /> {OUTAGE_TITLES[kind]}
         </b>
         <time dateTime={outage.start}>{whenText(outage, zone)}</time>
+        <span>{whereText(outage)}</span>
         <small>
           {evidence}
           {isShort && ' Menos de três minutos: não conta para os limites.'}

@@ -90,7 +90,7 @@ describe('outages of a month', () => {
     open();
     expect(await screen.findByText('Faltou energia 1 vez, por 2,08 h.')).toBeDefined();
     const month = await card('O mês');
-    expect(month.getByText('acima de 1,50 h · 0,00 h com classe')).toBeDefined();
+    expect(month.getByText('acima de 1,50 h · confirmado 0,00 h')).toBeDefined();
     expect(month.getByText('Horas no ano')).toBeDefined();
     const credit = await card('Compensação');
     expect(credit.getByText(/19,72/)).toBeDefined();
@@ -178,7 +178,7 @@ describe('statements', () => {
     open('client');
     const list = await card('Uma por uma');
     expect(list.getByText('Em dia crítico, por Marina')).toBeDefined();
-    expect(list.getByText('A confirmar')).toBeDefined();
+    expect(list.getByText('Como os medidores mostram')).toBeDefined();
     expect(list.getByText(/não conta para os limites/)).toBeDefined();
     expect(list.queryByLabelText('O que foi')).toBeNull();
     expect(screen.queryByRole('button', { name: /limites/ })).toBeNull();

@@ -37,7 +37,7 @@ const SumStat = ({ label, sum: { confirmed, possible, limit }, textOf }: SumStat
   const isOver = limit !== null && possible > limit;
   const parts = [
     ...(limit === null ? [] : [`${isOver ? 'acima de' : 'limite'} ${textOf(limit)}`]),
-    ...(confirmed === possible ? [] : [`${textOf(confirmed)} com classe`]),
+    ...(confirmed === possible ? [] : [`confirmado ${textOf(confirmed)}`]),
   ];
   return (
     <Stat label={label} tone={isOver ? 'bad' : undefined} qualifier={parts.join(' · ')}>
@@ -86,7 +86,7 @@ const CreditCard = ({ continuity }: { readonly continuity: ContinuityAnswer }) =
           <p>
             Acima dos limites: <b>{formatReais(credit.possible)}</b>
             {credit.confirmed !== credit.possible &&
-              `, se as interrupções a confirmar forem comuns; ${formatReais(credit.confirmed)} só com as que têm classe`}
+              `, se as interrupções a confirmar forem comuns; ${formatReais(credit.confirmed)} só com as confirmadas`}
             .
           </p>
         )}
