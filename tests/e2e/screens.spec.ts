@@ -114,6 +114,11 @@ const SCREENS: readonly Screen[] = [
   { name: 'history-water', path: '/history/02:4E:41:00:00:04?por=10', as: 'owner' },
   { name: 'history-empty', path: '/history/02:4E:41:00:00:06', as: 'owner' },
   { name: 'supply', path: '/meter/02:4E:41:00:00:01/quality', as: 'owner' },
+  {
+    name: 'outages',
+    path: ({ flowLink }) => flowLink.replace('/flow/', '/outages/'),
+    as: 'owner',
+  },
   { name: 'variables-empty', path: ({ flowLink }) => variablesOf(flowLink), as: 'owner' },
   {
     name: 'variables-preview',

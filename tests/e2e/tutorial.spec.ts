@@ -235,6 +235,7 @@ test('every tour shows the elements of its screen', async ({ page }) => {
     { who: owner, path: (await billOf('Galeria Boa Vista')).replace('bill', 'apportionment'), steps: 3 },
     { who: owner, path: (await billOf('Galeria Boa Vista')).replace('bill', 'flow'), steps: 3 },
     { who: owner, path: (await billOf('Galeria Boa Vista')).replace('bill', 'carbon'), steps: 2 },
+    { who: owner, path: (await billOf('Galeria Boa Vista')).replace('bill', 'outages'), steps: 4 },
     {
       who: owner,
       path: `${(await billOf('Galeria Boa Vista')).replace('bill', 'edit/establishment')}/variables`,
