@@ -316,7 +316,14 @@ const OTHER_TABLES = [
     'irec_lot',
   ],
   ['known_device', 'known_network', 'leak_verdict', 'meter_access', 'meter_group', 'meter_note'],
-  ['opportunity_decision', 'outage_verdict', 'reading_exclusion', 'reading_import', 'recovery_token', 'register_verdict'],
+  [
+    'opportunity_decision',
+    'outage_verdict',
+    'reading_exclusion',
+    'reading_import',
+    'recovery_token',
+    'register_verdict',
+  ],
   // Reports go to the address of the account itself. Who is entered by a provider is vouched for by it.
   ['report', 'report_subscription', 'provider_identity'],
   ['saving_change', 'session', 'sign_in_notice', 'tariff_version', 'upgrade_request'],

@@ -16,6 +16,7 @@ export const OUTAGE_VERDICTS = [
   'ownInstallation',
   'noOutage',
 ] as const;
+/** A class of an outage. */
 export type OutageVerdict = (typeof OUTAGE_VERDICTS)[number];
 
 /** An outage with its verdict; null: to be confirmed. */
@@ -46,6 +47,7 @@ export interface ContinuityLimits {
 /** DISE: hours of an interruption in an emergency (REN ANEEL 1.137/2025, DOU 30/10/2025). */
 const DISE_HOURS = { urban: 24, other: 48 } as const;
 
+/** The limit of DISE, h. */
 export function diseLimit(isUrban: boolean): number {
   return isUrban ? DISE_HOURS.urban : DISE_HOURS.other;
 }

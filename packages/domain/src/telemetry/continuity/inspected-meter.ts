@@ -4,7 +4,7 @@ import { HOUR_MS, instant } from '../../base/time/zone.ts';
 import type { TracedMeter } from './meter-absences.ts';
 
 /** Number of frames of a quarter-hour. */
-export interface FrameCount {
+interface FrameCount {
   /** Epoch ms. */
   readonly start: number;
   readonly frames: number;

@@ -4,6 +4,7 @@ import { NO_VOLTAGE_SHARE, type PhaseColumns } from '../supply/supply-frames.ts'
 /** An interruption counts from three minutes on (PRODIST Module 8). */
 export const MIN_INTERRUPTION_MS = 3 * MINUTE_MS;
 
+/** A phase of a meter. */
 export type PhaseName = 'A' | 'B' | 'C';
 const PHASES = ['A', 'B', 'C'] as const;
 
@@ -32,7 +33,7 @@ export interface TracedMeter {
 }
 
 /** What the energy of the first message after a silence says about the time between. */
-export type EnergyVerdict = 'counted' | 'restarted' | null;
+type EnergyVerdict = 'counted' | 'restarted' | null;
 
 /** A time in which a meter sent no frame with voltage on all of its phases. All times are epoch ms. */
 export interface MeterAbsence {

@@ -20,6 +20,7 @@ import {
 import { MIN_INTERRUPTION_MS, type PhaseName } from './meter-absences.ts';
 import type { Outage, OutageEvidence, OutageKind } from './site-outages.ts';
 
+/** A short title of each kind of outage. */
 export const OUTAGE_TITLES: Readonly<Record<OutageKind, string>> = {
   interruption: 'Faltou energia',
   messages: 'Faltou internet, não energia',
@@ -27,6 +28,7 @@ export const OUTAGE_TITLES: Readonly<Record<OutageKind, string>> = {
   unknown: 'Não sabemos se faltou energia ou internet',
 };
 
+/** The name of each class of outage, for users. */
 export const VERDICT_NAMES: Readonly<Record<OutageVerdict, string>> = {
   ordinary: 'Interrupção comum',
   scheduled: 'Programada, com aviso',

@@ -17,7 +17,7 @@ export interface Truth {
 }
 
 /** A simulated board. It is powered by any phase that it measures. */
-export interface SimulatedBoard {
+interface SimulatedBoard {
   /** Indexes of its phases. */
   readonly phases: readonly number[];
   readonly isGeneral: boolean;
