@@ -20,7 +20,8 @@ const MODULUS = 11;
 const MIN_WEIGHT = 2;
 const WEIGHTS = 8;
 
-function checkDigit(characters: string): number {
+/** The check digit by modulus 11 with weights 2 to 9, of a CNPJ or of an access key; a letter counts as its ASCII code less 48. */
+export function checkDigit(characters: string): number {
   let sum = 0;
   for (let index = 0; index < characters.length; index += 1) {
     const fromTheRight = characters.length - 1 - index;
