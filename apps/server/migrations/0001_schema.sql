@@ -982,8 +982,12 @@ create table utility_bill (
   lines jsonb,
   image_id uuid references image,
   note text not null default '',
+  -- Of a bill that was read from its XML (NF3e): access key, and the distributor's code of the consumer unit.
+  access_key text check (access_key ~ '^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$'),
+  unit_code text check ((unit_code is null) = (access_key is null)),
   entered_at timestamptz not null,
-  unique (establishment_id, type, first_day, last_day)
+  unique (establishment_id, type, first_day, last_day),
+  unique (establishment_id, access_key)
 );
 create index utility_bill_image on utility_bill (image_id) where image_id is not null;
 

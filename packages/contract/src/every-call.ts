@@ -27,6 +27,7 @@ import * as billChanges from './money/bill-changes.ts';
 import * as billingTerms from './money/billing-terms.ts';
 import * as bills from './money/bills.ts';
 import * as budgets from './money/budgets.ts';
+import * as electronicBills from './money/electronic-bills.ts';
 import * as energyFlow from './money/energy-flow.ts';
 import * as establishmentConsumption from './money/establishment-consumption.ts';
 import * as foundContract from './money/found-contract.ts';
@@ -154,6 +155,7 @@ export const everyCall: readonly Call[] = [
   foundContract,
   tariffComparison,
   marketComparison,
+  electronicBills,
   utilityBills,
 ]
   .flatMap((file) => Object.values(file) as unknown[])

@@ -82,6 +82,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'findContract',
     'listUtilityBills',
     'readBillText',
+    'readElectronicBill',
     'readReconciliation',
   ],
   'what another contract or tariff would cost: golden bills and property tests': [

@@ -22,6 +22,7 @@ declare module '../platform/database/schema.ts' {
       type: 'eletric' | 'water';
     };
     utility_bill: {
+      access_key: string | null;
       consumed: Json;
       demand: Json;
       entered_at: Date;
@@ -36,6 +37,7 @@ declare module '../platform/database/schema.ts' {
       taxes: Numeric | null;
       total: Numeric;
       type: 'eletric' | 'water';
+      unit_code: string | null;
       volume_m3: Numeric | null;
     };
   }

@@ -13,7 +13,14 @@ const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
 const oid = (hex: string): Buffer => der(0x06, bytes(hex));
 const TRUE = der(0x01, bytes('ff'));
 
-const ECDSA_WITH_SHA256 = sequence(oid('2a8648ce3d040302'));
+const SIGNATURES = {
+  ec: sequence(oid('2a8648ce3d040302')),
+  rsa: sequence(oid('2a864886f70d01010b'), der(0x05)),
+};
+const keysOf = (algorithm: keyof typeof SIGNATURES) =>
+  algorithm === 'ec'
+    ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    : generateKeyPairSync('rsa', { modulusLength: 2048 });
 const nameOf = (text: string): Buffer =>
   sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(text)))));
 const timeOf = (at: Date): Buffer =>
@@ -34,13 +41,13 @@ const pem = (text: Buffer): string =>
   `-----BEGIN CERTIFICATE-----\n${text.toString('base64').replaceAll(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
 
 /** A certificate of `localhost` that signs itself (RFC 5280), valid for so many days from yesterday on, and its key. */
-export const createTestCertificate = (name: string, days = 1) => {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+export const createTestCertificate = (name: string, days = 1, algorithm: keyof typeof SIGNATURES = 'ec') => {
+  const { publicKey, privateKey } = keysOf(algorithm);
   const day = 86_400_000;
   const content = sequence(
     der(0xa0, der(0x02, bytes('02'))),
     der(0x02, bytes('01')),
-    ECDSA_WITH_SHA256,
+    SIGNATURES[algorithm],
     nameOf(name),
     sequence(timeOf(new Date(Date.now() - day)), timeOf(new Date(Date.now() + days * day))),
     nameOf(name),
@@ -49,7 +56,7 @@ export const createTestCertificate = (name: string, days = 1) => {
   );
   const signature = der(0x03, bytes('00'), sign('sha256', content, privateKey));
   return {
-    cert: pem(sequence(content, ECDSA_WITH_SHA256, signature)),
+    cert: pem(sequence(content, SIGNATURES[algorithm], signature)),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
 };

@@ -1,5 +1,6 @@
 import { BILLED_LINE_KINDS } from '@nascente/domain/money/bill-check/billed-lines';
 import { FINDINGS } from '@nascente/domain/money/bill-check/finding';
+import { ELECTRICITY_MODEL, isAccessKey, modelOf } from '@nascente/domain/money/electronic-bill/access-key';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { civilDate } from '../base/conventions.ts';
@@ -23,6 +24,19 @@ const byTouPeriod = z.strictObject({
 const LINES =
   'What no tariff prices, line by line as it is printed; null where only `others` says it, or nothing.';
 
+const isOfElectricity = (key: string): boolean => isAccessKey(key) && modelOf(key) === ELECTRICITY_MODEL;
+const nf3e = z.strictObject({
+  accessKey: described(
+    'Its 44 characters.',
+    z.string().check(z.refine(isOfElectricity, 'A chave de acesso não é de uma NF3e.')),
+  ),
+  unitCode: described(
+    "The distributor's code of the consumer unit. Later notes of the establishment are compared with it.",
+    z.string().check(z.trim(), z.maxLength(60, 'Código de unidade longo demais.')),
+  ),
+});
+const NF3E = 'The XML from which the bill was read; null if it was entered by hand.';
+
 /** The entered data of a utility's bill. An absent field is not on the bill. */
 export const utilityBillFields = z.strictObject({
   start: described('Billed days, inclusive.', civilDate),
@@ -45,6 +59,7 @@ export const utilityBillFields = z.strictObject({
   lines: described(LINES, z._default(z.nullable(billedLines), null)),
   image: described('Id of an uploaded image: `POST /uploadImage`.', z._default(z.nullable(z.string()), null)),
   note: z._default(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 caracteres.')), ''),
+  nf3e: described(NF3E, z._default(z.nullable(nf3e), null)),
 });
 
 const isForward = ({ start, end }: { start: string; end: string }): boolean => end >= start;
@@ -74,6 +89,7 @@ const utilityBill = z.object({
   lines: described(LINES, z.nullable(z.array(billedLine))),
   image: z.nullable(z.string()),
   note: z.string(),
+  nf3e: described(NF3E, z.nullable(z.object({ accessKey: z.string(), unitCode: z.string() }))),
 });
 export type UtilityBillAnswer = z.output<typeof utilityBill>;
 
@@ -92,7 +108,8 @@ export const enterUtilityBill = defineCall({
   name: 'enterUtilityBill',
   route: 'POST /establishment/:id/utility-bills',
   permission: 'edit-establishment',
-  summary: 'Enters a utility bill. 409 if one with the same days exists.',
+  summary:
+    'Enters a utility bill. 409 if one with the same days exists. A bill whose NF3e is stored already is returned unchanged.',
   body: newUtilityBill,
   fails: ['conflict'],
   success: 201,
@@ -116,6 +133,7 @@ export const editUtilityBill = defineCall({
     lines: z.optional(z.nullable(billedLines)),
     image: z.optional(z.nullable(z.string())),
     note: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 caracteres.'))),
+    nf3e: z.optional(z.nullable(nf3e)),
   }),
   fails: ['conflict'],
   answer: one,

@@ -13,6 +13,7 @@ import {
   readFrozenBill,
   readPriceTariff,
 } from '@nascente/contract/money/bills';
+import { readElectronicBill } from '@nascente/contract/money/electronic-bills';
 import { findContract, readBillText } from '@nascente/contract/money/found-contract';
 import { readMarketComparison } from '@nascente/contract/money/market-comparison';
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/money/tariff-comparison';
@@ -33,9 +34,17 @@ import type { MarketComparisonService } from './comparison/market-comparison.ser
 import type { FoundContractService } from './contracts/found-contract.service.ts';
 import type { TermsService } from './contracts/terms.service.ts';
 import type { FrozenBillsService } from './frozen-bills.service.ts';
+import type { ElectronicBillsService } from './utility-bills/electronic-bills.service.ts';
 import type { UtilityBillsService } from './utility-bills/utility-bills.service.ts';
 
-export const bindUtilityBills = (app: CallBinder, bills: UtilityBillsService): void => {
+export const bindUtilityBills = (
+  app: CallBinder,
+  bills: UtilityBillsService,
+  electronic: ElectronicBillsService,
+): void => {
+  bindUpload(app, readElectronicBill, async ({ caller, params, file, signal }) => ({
+    bill: await electronic.read(caller, params.id, file, signal),
+  }));
   bindField(app, listUtilityBills, ({ caller, params, query }) => bills.list(caller, params.id, query.type));
   bindField(app, enterUtilityBill, ({ caller, params, body }) => bills.enter(caller, params.id, body));
   bindField(app, editUtilityBill, ({ caller, params, body }) =>

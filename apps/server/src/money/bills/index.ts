@@ -27,6 +27,7 @@ import { createBilledEstablishments } from './measured-days.ts';
 import { createCycleAmounts } from './price-schedules/cycle-amounts.service.ts';
 import { createDayPrices } from './price-schedules/day-prices.service.ts';
 import { createPriceSchedules } from './price-schedules/price-schedules.service.ts';
+import { createElectronicBillsService } from './utility-bills/electronic-bills.service.ts';
 import { createUtilityBillsService } from './utility-bills/utility-bills.service.ts';
 
 export type { BillChangesService } from './bill-changes.service.ts';
@@ -79,6 +80,7 @@ export const createBillsFeature = (needs: {
   const terms = createTermsService({ establishments, tariffs, cosip, db, audit });
   const found = createFoundContractService({ establishments, tariffs, threads, processes });
   const entered = createUtilityBillsService({ establishments, maker, db, audit });
+  const electronic = createElectronicBillsService({ establishments, processes, db });
   return {
     service: bills,
     changes,
@@ -96,7 +98,7 @@ export const createBillsFeature = (needs: {
     register(app: CallBinder): void {
       bindBills(app, { bills, changes, frozenBills: stored, comparison, markets, optimum });
       bindTerms(app, terms, found);
-      bindUtilityBills(app, entered);
+      bindUtilityBills(app, entered, electronic);
     },
   };
 };

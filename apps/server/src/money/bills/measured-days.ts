@@ -23,6 +23,7 @@ import { elapsedTime, type MeterPart, metersOf, partsOf } from '@nascente/domain
 import type { Action } from '@nascente/domain/people/permissions';
 import { type FlagMonths, municipalitiesOf } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { RulesVersion, TimeWindow } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { VatPeriod } from '@nascente/domain/sites/tariffs/vat-periods';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/totals';
 import { invalidField, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -80,11 +81,15 @@ export interface BilledEstablishment {
   readonly name: string;
   readonly fantasyName: string | null;
   readonly ownerId: string;
+  /** The distributor's code of its consumer unit; `null` if it is not registered. */
+  readonly consumerUnit: string | null;
+  readonly cnpj: string | null;
   readonly facts: EstablishmentFacts;
   readonly zone: Zone;
   readonly type: Utility;
   readonly now: Instant;
   readonly flags: FlagMonths;
+  readonly vatPeriods: readonly VatPeriod[];
 }
 
 export const todayAt = ({ now, zone }: Pick<BilledEstablishment, 'now' | 'zone'>): CivilDate =>
@@ -232,8 +237,9 @@ export const createBilledEstablishments = (needs: {
       terms: { ...one.terms, vatPeriods, cosipTables },
     }));
     const found = { ...stored, contracts };
-    const { name, fantasyName, ownerId, zone } = establishment;
-    return { id, name, fantasyName, ownerId, facts: found, zone, type, now: clock(), flags: months };
+    const { name, fantasyName, ownerId, consumerUnit, cnpj, zone } = establishment;
+    const identity = { id, name, fantasyName, ownerId, consumerUnit, cnpj };
+    return { ...identity, facts: found, zone, type, now: clock(), flags: months, vatPeriods };
   };
 
   return {

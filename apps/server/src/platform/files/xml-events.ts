@@ -3,7 +3,7 @@ import { InvalidInput } from '../errors.ts';
 
 /** Events of a document in order. Names have no namespace prefixes. */
 interface XmlHandler {
-  open?(name: string, attributes: Readonly<Record<string, string>>): void;
+  open?(name: string, attributes: Readonly<Record<string, string>>, prefix: string): void;
   text?(text: string): void;
   close?(name: string): void;
 }
@@ -14,6 +14,7 @@ const MAX_DEPTH = 100;
 /** A root element of expected formats has about thirty attributes, mostly namespaces. The parser holds all of them in memory. */
 const MAX_ATTRIBUTES = 200;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+const prefixOf = (name: string): string => name.slice(0, Math.max(name.indexOf(':'), 0));
 
 /**
  * Reads XML while it arrives, and yields after each chunk. A document type is refused, so that only the entities of XML itself
@@ -39,7 +40,7 @@ export async function* xmlEvents(
     attributesOfElement = 0;
     depth += 1;
     if (depth > MAX_DEPTH) refuse();
-    handler.open?.(localName(name), attributes as Record<string, string>);
+    handler.open?.(localName(name), attributes as Record<string, string>, prefixOf(name));
   };
   parser.ontext = (text) => handler.text?.(text);
   parser.oncdata = (text) => handler.text?.(text);

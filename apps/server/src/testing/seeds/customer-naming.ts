@@ -134,6 +134,7 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
     body: { kind: 'modality', state: 'open' },
   }),
   readDemandOptimum: ({ establishment }) => ({ params: { id: establishment } }),
+  readElectronicBill: ({ establishment }) => ({ params: { id: establishment } }),
   listUtilityBills: ({ establishment }) => ({ params: { id: establishment } }),
   enterUtilityBill: ({ establishment, image }) => ({
     params: { id: establishment },

@@ -124,6 +124,7 @@ const DETAIL_FORMATTERS: ReadonlyMap<string, (value: string) => string> = new Ma
   ['periodBefore', (days) => `antes ${days}`],
   ['total', (amount) => amount],
   ['totalBefore', (amount) => `antes ${amount}`],
+  ['accessKey', (key) => `chave da NF3e ${key}`],
   ['prices', (prices) => prices],
   ['pricesBefore', (prices) => `antes ${prices}`],
   ['closed', counted('fatura fechada mantida', 'faturas fechadas mantidas')],

@@ -88,12 +88,11 @@ export function readNotes(roots: readonly XmlElement[]): ReadNotes {
   const bills = read.filter((one) => typeof one !== 'string');
   const unique = [...new Map(bills.map((bill) => [bill.accessKey, bill])).values()];
   if (unique.length > 0) return { bills: unique, refusal: null };
-  return { bills: [], refusal: String(read[0]) };
+  return { bills: [], refusal: read.filter((one) => typeof one === 'string').join(' ') };
 }
 
 /** The element `NF3e` of a note, which contains its signature. */
 export function noteElement(roots: readonly XmlElement[], accessKey: string): XmlElement | null {
-  const isOfKey = (note: XmlElement) =>
-    accessKeyIn(elementAt(note, 'infNF3e')?.attributes.Id) === accessKey;
+  const isOfKey = (note: XmlElement) => accessKeyIn(elementAt(note, 'infNF3e')?.attributes.Id) === accessKey;
   return elementsNamed(roots, 'NF3e').find(isOfKey) ?? null;
 }

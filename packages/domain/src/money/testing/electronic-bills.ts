@@ -9,8 +9,10 @@ const IBS_OF_TEST = 0.001;
 type TaxName = 'icms' | 'pis' | 'cofins' | 'cbs' | 'ibs';
 const TAX_NAMES: readonly TaxName[] = ['icms', 'pis', 'cofins', 'cbs', 'ibs'];
 
+type Rates = Partial<Record<TaxName, number>>;
+
 /** Rates that the real bills print; absent where the source has none. */
-const RATES: Readonly<Record<string, Partial<Record<TaxName, number>>>> = {
+const RATES: Readonly<Record<string, Rates>> = {
   'a-azul-amazonas-am-02': { icms: 0.2 },
   'a-azul-energisa-ro-02': { icms: 0.195, pis: 0.0165, cofins: 0.076 },
   'a-verde-ambar-am-03': { icms: 0.2 },
@@ -127,10 +129,10 @@ const half = (value: number): number => {
   return value < 0 ? 0 - size : size;
 };
 
-function lineOf([label, quantity, price, amountOf]: Printed, id: string, hasVat: boolean): SyntheticLine {
+function lineOf([label, quantity, price, amountOf]: Printed, rates: Rates, hasVat: boolean): SyntheticLine {
   const amount = fromReais(amountOf);
   const code = codeOf(label);
-  const { icms = 0, pis = 0, cofins = 0 } = UNTAXED.test(label) ? {} : (RATES[id] ?? {});
+  const { icms = 0, pis = 0, cofins = 0 } = UNTAXED.test(label) ? {} : rates;
   const ofIcms = half(amount * icms);
   const base = amount - ofIcms;
   const isTaxed = !UNTAXED.test(label);
@@ -230,6 +232,15 @@ export function accessKeyOf(number: number, model = '66'): string {
 /** A note made from a real bill's facts, with taxes computed from its rates. */
 export function syntheticNote(id: string, options: NoteOptions = {}): SyntheticNote {
   const bill = ELECTRICITY_BILLS.find((one) => one.id === id) as PrintedBill;
+  return noteOf(bill, RATES[id] ?? {}, options);
+}
+
+/** A note made from printed lines, with taxes computed from rates. */
+export function noteOf(
+  bill: Pick<PrintedBill, 'name' | 'lines'>,
+  rates: Rates,
+  options: NoteOptions = {},
+): SyntheticNote {
   const {
     hasVat = false,
     unit = '7012470655',
@@ -238,7 +249,7 @@ export function syntheticNote(id: string, options: NoteOptions = {}): SyntheticN
     status = '100',
   } = options;
   const { readings = ['2026-07-06', '2026-08-05'], due = hasVat ? '2027-01-12' : '2026-08-20' } = options;
-  const all = bill.lines.map((line) => lineOf(line, id, hasVat));
+  const all = bill.lines.map((line) => lineOf(line, rates, hasVat));
   const lines = all.filter(({ label }) => !RETENTION.test(label));
   const withheld = all.reduce((sum, { label, amount }) => sum - (RETENTION.test(label) ? amount : 0), 0);
   const taxes = Object.fromEntries(TAX_NAMES.map((tax) => [tax, sumTax(lines, tax)])) as Record<

@@ -27,6 +27,7 @@ const toBill = (row: Row<'utility_bill'>): UtilityBillAnswer => ({
   lines: row.lines as UtilityBillAnswer['lines'],
   image: row.image_id,
   note: row.note,
+  nf3e: row.access_key === null ? null : { accessKey: row.access_key, unitCode: row.unit_code ?? '' },
 });
 
 const moneyText = (amount: number | null): string | null => (amount === null ? null : amount.toFixed(2));
@@ -44,6 +45,8 @@ const toColumns = (bill: EnteredBill) => ({
   lines: bill.lines === null ? null : JSON.stringify(bill.lines),
   image_id: bill.image,
   note: bill.note,
+  access_key: bill.nf3e?.accessKey ?? null,
+  unit_code: bill.nf3e?.unitCode ?? null,
 });
 
 const isTaken = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23505';
@@ -69,7 +72,14 @@ export const createUtilityBillsRepository = (db: Connection) => {
       const row = await ofEstablishment(establishmentId).where('id', '=', billId).executeTakeFirst();
       return row ? toBill(row) : null;
     },
-    /** @returns the id; `null` if a bill with the same days exists */
+    /** The bill that was read from the NF3e with this access key. */
+    async findByKey(establishmentId: string, accessKey: string): Promise<UtilityBillAnswer | null> {
+      const row = await ofEstablishment(establishmentId)
+        .where('access_key', '=', accessKey)
+        .executeTakeFirst();
+      return row ? toBill(row) : null;
+    },
+    /** @returns the id; `null` if a bill with the same days or access key exists */
     async insert(establishmentId: string, bill: EnteredBill, at: Date): Promise<string | null> {
       const row = await db
         .insertInto('utility_bill')
@@ -79,7 +89,7 @@ export const createUtilityBillsRepository = (db: Connection) => {
         .executeTakeFirst();
       return row?.id ?? null;
     },
-    /** @returns `false` if another bill has the same days */
+    /** @returns `false` if another bill has the same days or access key */
     async update(establishmentId: string, billId: string, bill: EnteredBill): Promise<boolean> {
       try {
         await db

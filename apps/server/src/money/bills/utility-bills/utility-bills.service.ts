@@ -139,6 +139,7 @@ const NO_UPLOAD = 'Imagem não encontrada. Envie a imagem da fatura novamente.';
 const savingOf = (bill: EnteredBill, before: EnteredBill = bill): Record<string, string> => ({
   period: daysText(bill),
   total: formatReais(bill.total),
+  ...(bill.nf3e === null ? {} : { accessKey: bill.nf3e.accessKey }),
   ...(daysText(before) === daysText(bill) ? {} : { periodBefore: daysText(before) }),
   ...(before.total === bill.total ? {} : { totalBefore: formatReais(before.total) }),
 });
@@ -199,7 +200,7 @@ export const createUtilityBillsService = (needs: {
       const all = await bills.list(id, type);
       return all.filter((bill) => establishments.hasFullAccess(caller, establishment, cycleOf(bill)));
     },
-    /** Throws Conflict if a bill with the same days exists. */
+    /** A second copy of an NF3e changes nothing. Throws Conflict if another bill with the same days exists. */
     async enter(
       caller: Actor,
       id: string,
@@ -207,6 +208,8 @@ export const createUtilityBillsService = (needs: {
     ): Promise<UtilityBillAnswer> {
       const establishment = await establishments.find(caller, id, input.type, 'edit-establishment');
       const bill = withSum(input, input.others);
+      const stored = bill.nf3e === null ? null : await bills.findByKey(id, bill.nf3e.accessKey);
+      if (stored !== null) return stored;
       await check(caller, id, bill, null);
       const billId = await recording(
         billAuditEvent('utility-bill-entered', caller, establishment, savingOf(bill)),

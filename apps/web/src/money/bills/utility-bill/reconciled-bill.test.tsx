@@ -19,6 +19,7 @@ const billed: Reconciliation['billed'] = {
   lines: null,
   image: null,
   note: '',
+  nf3e: null,
 };
 const findings: Reconciliation['findings'] = [
   { kind: 'energy', amount: 1018.46, text: 'Foram faturados 2.000,0 kWh; o medidor registrou 1.000,0 kWh.' },

@@ -17,6 +17,7 @@ const billed: UtilityBillAnswer = {
   lines: null,
   image: null,
   note: '',
+  nf3e: null,
 };
 const comparedBill = (overrides: Partial<UtilityBillAnswer> = {}, kind: 'energy' | 'demand' = 'energy') => ({
   billed: { ...billed, ...overrides },

@@ -73,9 +73,11 @@ export const emptyUtilityDraft = (days: { start: string; end: string } | undefin
   hasNoLines: false,
   image: null as string | null,
   note: '',
+  /** The XML from which the bill was read; not edited. */
+  nf3e: null as UtilityBillAnswer['nf3e'],
 });
 
-export const utilityDraftOf = (bill: UtilityBillAnswer): UtilityDraft => ({
+export const utilityDraftOf = (bill: Omit<UtilityBillAnswer, 'id' | 'type'>): UtilityDraft => ({
   start: bill.start,
   end: bill.end,
   total: typedMoney(bill.total),
@@ -88,6 +90,7 @@ export const utilityDraftOf = (bill: UtilityBillAnswer): UtilityDraft => ({
   hasNoLines: bill.others === 0 && (bill.lines ?? []).length === 0,
   image: bill.image,
   note: bill.note,
+  nf3e: bill.nf3e,
 });
 
 type Body = BodyInput<typeof enterUtilityBill>;
@@ -154,6 +157,7 @@ export const readUtilityDraft = (draft: UtilityDraft, type: TariffType) => {
     ...readOthers(reader, draft),
     image: draft.image,
     note: draft.note,
+    nf3e: draft.nf3e,
   };
   const { errors } = reader;
   if (total === null) errors.total ??= 'Informe o total, como 1.234,56.';

@@ -23,6 +23,7 @@ const aUtilityBill = (overrides: Partial<UtilityBillAnswer> = {}): UtilityBillAn
   lines: null,
   image: null,
   note: 'Com juros.',
+  nf3e: null,
   ...overrides,
 });
 
@@ -145,6 +146,7 @@ it('stores an entered bill without its empty fields', async () => {
     lines: null,
     image: null,
     note: '',
+    nf3e: null,
   });
 });
 
