@@ -10,15 +10,15 @@ import {
 import { formatReais } from '@nascente/domain/base/units/format';
 import { cents, fromReais, reais, sumCents } from '@nascente/domain/base/units/money';
 import { readPrintedLines } from '@nascente/domain/money/printed-bill/printed-lines';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { request } from '../../../shared/api/api-client.ts';
-import { upload } from '../../../shared/api/upload.ts';
 import { useToday } from '../../../shared/consumption/use-now.ts';
 import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
 import { FileInput, UploadProgress } from '../../../shared/forms/fields/file-input.tsx';
+import { useFileReading } from '../../../shared/forms/fields/use-file-reading.ts';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
-import { labelOf, useSending } from '../../../shared/forms/use-sending.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -41,26 +41,11 @@ const refusalOf = (file: File): string | null => {
 /** Extracts bill lines from a PDF into the form for review. */
 const PdfField = ({ onRead }: { readonly onRead: (text: string, printedTotal: number | null) => void }) => {
   const { id } = useBillAddress();
-  const [share, setShare] = useState<number | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const underWay = useRef<AbortController | null>(null);
-  useEffect(() => () => underWay.current?.abort(), []);
-  const read = async (file: File) => {
-    underWay.current?.abort();
-    const control = new AbortController();
-    underWay.current = control;
-    setShare(0);
-    try {
-      const { signal } = control;
-      const terms = { params: { id }, onProgress: setShare, signal };
-      const { text, printedTotal } = await upload(readBillText, file, terms);
-      onRead(text, printedTotal);
-    } catch (failure) {
-      if (!control.signal.aborted) setRefusal(labelOf(failure instanceof Error ? failure : new Error()));
-    } finally {
-      if (underWay.current === control) setShare(null);
-    }
-  };
+  const { choose, refusal, share } = useFileReading(readBillText, {
+    params: { id },
+    refusalOf,
+    onRead: ({ text, printedTotal }) => onRead(text, printedTotal),
+  });
   return (
     <>
       <FileInput
@@ -68,11 +53,7 @@ const PdfField = ({ onRead }: { readonly onRead: (text: string, printedTotal: nu
         accept={['application/pdf', '.pdf']}
         help="As linhas dele vêm para o campo abaixo. O arquivo não fica guardado."
         error={refusal}
-        onChoose={(file) => {
-          const wrong = file === null ? null : refusalOf(file);
-          setRefusal(wrong);
-          if (file !== null && wrong === null) void read(file);
-        }}
+        onChoose={choose}
       />
       {share !== null && <UploadProgress share={share} />}
     </>

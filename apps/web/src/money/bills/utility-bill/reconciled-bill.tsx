@@ -259,6 +259,11 @@ const ReconciliationCard = ({ reconciliation, action }: ReconciliationCardProps)
         </p>
         {averagePrice !== null && <p className={sheet.label}>{averagePrice}</p>}
         <p className={sheet.label}>{missingText(reconciliation)}</p>
+        {billed.nf3e !== null && (
+          <p className={`${sheet.label} ${classes.key}`}>
+            Lida do XML, NF3e de chave {billed.nf3e.accessKey}.
+          </p>
+        )}
         {billed.note !== '' && <p className={sheet.label}>Observação: {billed.note}</p>}
         <MissingNotice missing={missing} />
       </div>

@@ -6,6 +6,7 @@ import { formatDayRange, formatNumber } from '@nascente/domain/base/units/format
 import { ELECTRIC_MODALITIES, isOfGroup, type Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { TouPeriod } from '@nascente/domain/sites/tou-windows/tou-periods';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { useAddress } from '../../../shared/api/use-address.ts';
 import { useMay } from '../../../shared/session-state/use-may.ts';
@@ -17,15 +18,17 @@ import { sumReais } from '../cycle-bill/bill-groups.ts';
 import { reaisText, useBillAddress, useUtility } from '../page-frame/bill-address.ts';
 import { Answered, BillFrame } from '../page-frame/bill-frame.tsx';
 import side from '../page-frame/side.module.css';
+import { ElectronicBillCard, type Reviewed } from './electronic-bill-card.tsx';
+import picture from './picture.module.css';
 import { ReconciledBill } from './reconciled-bill.tsx';
-import { emptyUtilityDraft, utilityDraftOf } from './utility-draft.ts';
+import { emptyUtilityDraft, type UtilityDraft, utilityDraftOf } from './utility-draft.ts';
 import { UtilityForm } from './utility-form.tsx';
 
 interface UtilityBillsCardProps {
   readonly bills: readonly UtilityBillAnswer[];
   readonly shown: string | null;
   readonly onChoose: (id: string) => void;
-  readonly onNew: (() => void) | null;
+  readonly newBill: ReactNode;
 }
 
 const quantityOf = ({ consumed, volume }: UtilityBillAnswer): string => {
@@ -34,7 +37,7 @@ const quantityOf = ({ consumed, volume }: UtilityBillAnswer): string => {
   return quantities.length === 0 ? 'sem consumo informado' : `${formatNumber(sumReais(quantities), 0)} kWh`;
 };
 
-const UtilityBillsCard = ({ bills, shown, onChoose, onNew }: UtilityBillsCardProps) => (
+const UtilityBillsCard = ({ bills, shown, onChoose, newBill }: UtilityBillsCardProps) => (
   <Card title="Faturas da distribuidora">
     <ul className={classes.versions} aria-label="Faturas lançadas">
       {bills.map((bill) => (
@@ -53,17 +56,15 @@ const UtilityBillsCard = ({ bills, shown, onChoose, onNew }: UtilityBillsCardPro
         </li>
       ))}
     </ul>
-    {onNew !== null && (
-      <Button variant="default" className={classes.more ?? ''} onClick={onNew}>
-        Lançar fatura
-      </Button>
-    )}
+    {newBill !== null && <div className={classes.more}>{newBill}</div>}
   </Card>
 );
 
 export const NEW_BILL = 'nova';
+/** A new bill from its XML. */
+const FROM_XML = 'xml';
 
-/** The bill in the address (`?conta=id`, `?conta=nova`, `&alterar=1`); by default the newest. */
+/** The bill in the address (`?conta=id`, `?conta=nova`, `?conta=xml`, `&alterar=1`); by default the newest. */
 const useChosenBill = () => {
   const [address, change] = useAddress();
   const choose = (bill: string | null, isEdited = false) =>
@@ -94,10 +95,12 @@ const useFormOffer = () => {
 
 interface BillFormProps {
   readonly bill: UtilityBillAnswer | null;
+  /** What to start with; by default the values of the bill. */
+  readonly draft?: UtilityDraft;
   readonly onDone: (id: string | null) => void;
 }
 
-const BillForm = ({ bill, onDone }: BillFormProps) => {
+const BillForm = ({ bill, draft, onDone }: BillFormProps) => {
   const type = useUtility();
   const { isAuthenticated, days, touPeriods, hasDemand } = useFormOffer();
   if (!isAuthenticated) return null;
@@ -107,7 +110,7 @@ const BillForm = ({ bill, onDone }: BillFormProps) => {
         key={bill?.id ?? NEW_BILL}
         type={type}
         bill={bill}
-        draft={bill === null ? emptyUtilityDraft(days) : utilityDraftOf(bill)}
+        draft={draft ?? (bill === null ? emptyUtilityDraft(days) : utilityDraftOf(bill))}
         touPeriods={touPeriods}
         hasDemand={hasDemand}
         onDone={onDone}
@@ -116,11 +119,24 @@ const BillForm = ({ bill, onDone }: BillFormProps) => {
   );
 };
 
-const NoBills = ({ onNew }: { readonly onNew: () => void }) => {
+/** The ways to a new bill: by its XML, for electricity, or by the form. */
+const NewBillButtons = ({ onChoose }: { readonly onChoose: (bill: string) => void }) => {
+  const isWater = useUtility() === 'water';
+  return (
+    <div className={picture.ways}>
+      {!isWater && <Button onClick={() => onChoose(FROM_XML)}>Enviar XML da conta</Button>}
+      <Button variant={isWater ? 'filled' : 'default'} onClick={() => onChoose(NEW_BILL)}>
+        Lançar fatura
+      </Button>
+    </div>
+  );
+};
+
+const NoBills = ({ onChoose }: { readonly onChoose: (bill: string) => void }) => {
   const mayEdit = useMay('edit-establishment');
   return (
     <Card title="Faturas da distribuidora">
-      <EmptyState icon="coin" action={mayEdit && <Button onClick={onNew}>Lançar fatura</Button>}>
+      <EmptyState icon="coin" action={mayEdit && <NewBillButtons onChoose={onChoose} />}>
         {mayEdit
           ? 'Lance a fatura da distribuidora para comparar o que foi faturado com o que foi medido.'
           : 'Nenhuma fatura da distribuidora foi lançada ainda. Depois que quem administra o estabelecimento lançar uma, ela aparece aqui ao lado do que foi medido.'}
@@ -129,38 +145,64 @@ const NoBills = ({ onNew }: { readonly onNew: () => void }) => {
   );
 };
 
+interface BillFromXmlProps {
+  readonly bills: readonly UtilityBillAnswer[];
+  readonly onDone: (id: string | null) => void;
+}
+
+/** Reads the XML of a bill; its form opens if the user wants to review it. */
+const BillFromXml = ({ bills, onDone }: BillFromXmlProps) => {
+  const [reviewed, setReviewed] = useState<Reviewed | null>(null);
+  if (reviewed === null) return <ElectronicBillCard onReview={setReviewed} onDone={onDone} />;
+  const replaced = bills.find(({ id }) => id === reviewed.replaced) ?? null;
+  return <BillForm bill={replaced} draft={reviewed.draft} onDone={onDone} />;
+};
+
+interface MainCardsProps {
+  readonly shown: UtilityBillAnswer | undefined;
+  readonly isEdited: boolean;
+  readonly onChoose: (bill: string | null, isEdited?: boolean) => void;
+}
+
+/** The chosen bill, or its form. */
+const MainCards = ({ shown, isEdited, onChoose }: MainCardsProps) => {
+  const mayEdit = useMay('edit-establishment');
+  if (shown === undefined) return <BillForm bill={null} onDone={onChoose} />;
+  if (isEdited && mayEdit) return <BillForm bill={shown} onDone={onChoose} />;
+  return (
+    <ReconciledBill
+      bill={shown}
+      mayEdit={mayEdit}
+      onEdit={() => onChoose(shown.id, true)}
+      onRemoved={() => onChoose(null)}
+    />
+  );
+};
+
 const UtilityBills = ({ bills }: { readonly bills: readonly UtilityBillAnswer[] }) => {
   const mayEdit = useMay('edit-establishment');
+  const type = useUtility();
   const { requested, isEdited, choose } = useChosenBill();
-  const shown = bills.find(({ id }) => id === requested) ?? bills[0];
-  const isNew = mayEdit && requested === NEW_BILL;
-  if (bills.length === 0 && !isNew) return <NoBills onNew={() => choose(NEW_BILL)} />;
+  const isFromXml = mayEdit && requested === FROM_XML && type === 'eletric';
+  const isNew = isFromXml || (mayEdit && requested === NEW_BILL);
+  const shown = isNew ? undefined : (bills.find(({ id }) => id === requested) ?? bills[0]);
+  if (bills.length === 0 && !isNew) return <NoBills onChoose={choose} />;
   return (
     <>
       <div className={side.main}>
-        {isNew ? (
-          <BillForm bill={null} onDone={choose} />
+        {isFromXml ? (
+          <BillFromXml bills={bills} onDone={choose} />
         ) : (
-          shown &&
-          (isEdited && mayEdit ? (
-            <BillForm bill={shown} onDone={choose} />
-          ) : (
-            <ReconciledBill
-              bill={shown}
-              mayEdit={mayEdit}
-              onEdit={() => choose(shown.id, true)}
-              onRemoved={() => choose(null)}
-            />
-          ))
+          <MainCards shown={shown} isEdited={isEdited} onChoose={choose} />
         )}
       </div>
       {bills.length > 0 && (
         <div className={side.column}>
           <UtilityBillsCard
             bills={bills}
-            shown={isNew ? null : (shown?.id ?? null)}
+            shown={shown?.id ?? null}
             onChoose={choose}
-            onNew={mayEdit && !isNew ? () => choose(NEW_BILL) : null}
+            newBill={mayEdit && !isNew ? <NewBillButtons onChoose={choose} /> : null}
           />
         </div>
       )}

@@ -1,0 +1,236 @@
+import { Button, Checkbox } from '@mantine/core';
+import {
+  type ElectronicBillAnswer,
+  MAX_NOTE_BYTES,
+  NO_NOTE,
+  NOTE_TOO_LARGE,
+  readElectronicBill,
+} from '@nascente/contract/money/electronic-bills';
+import { editUtilityBill, enterUtilityBill } from '@nascente/contract/money/utility-bills';
+import { useState } from 'react';
+import { request, useOutdate } from '../../../shared/api/api-client.ts';
+import { FileInput, UploadProgress } from '../../../shared/forms/fields/file-input.tsx';
+import { useFileReading } from '../../../shared/forms/fields/use-file-reading.ts';
+import { FormActions } from '../../../shared/forms/form.tsx';
+import { useSending } from '../../../shared/forms/use-sending.ts';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { announce } from '../../../shared/ui/snackbar.tsx';
+import { FactList } from '../cycle-bill/fact-list.tsx';
+import found from '../found-contract/found-result.module.css';
+import { reaisText, useBillAddress } from '../page-frame/bill-address.ts';
+import { daysText, holderText, lineDetail, lineMeaning, noteFacts } from './electronic-bill-texts.ts';
+import classes from './picture.module.css';
+import { type UtilityDraft, utilityDraftOf } from './utility-draft.ts';
+
+/** A note that the user reviews in the form, and the entered bill that it replaces. */
+export interface Reviewed {
+  readonly draft: UtilityDraft;
+  readonly replaced: string | null;
+}
+
+const refusalOf = (file: File): string | null => {
+  if (file.size === 0) return NO_NOTE;
+  return file.size > MAX_NOTE_BYTES ? NOTE_TOO_LARGE : null;
+};
+
+const NoteField = ({ onRead }: { readonly onRead: (bill: ElectronicBillAnswer) => void }) => {
+  const { id } = useBillAddress();
+  const { choose, refusal, share } = useFileReading(readElectronicBill, {
+    params: { id },
+    refusalOf,
+    onRead: ({ bill }) => onRead(bill),
+  });
+  return (
+    <>
+      <FileInput
+        label="XML da conta de luz (NF3e)"
+        accept={readElectronicBill.upload.types}
+        help="Escolha ou arraste até aqui o arquivo .xml, ou o e-mail salvo (.eml) que o traz em anexo. Só as linhas ficam guardadas."
+        error={refusal}
+        onChoose={choose}
+      />
+      {share !== null && <UploadProgress share={share} />}
+    </>
+  );
+};
+
+const bodyOf = ({ entered, total, accessKey, unitCode }: ElectronicBillAnswer) => ({
+  ...entered,
+  total,
+  nf3e: { accessKey, unitCode },
+});
+
+const draftOf = (bill: ElectronicBillAnswer): UtilityDraft =>
+  utilityDraftOf({
+    ...bodyOf(bill),
+    start: bill.period?.start ?? '',
+    end: bill.period?.end ?? '',
+    volume: null,
+    image: null,
+    note: '',
+  });
+
+const Notices = ({ bill }: { readonly bill: ElectronicBillAnswer }) => {
+  const { stored, sameDays, signature, warnings, period, cycle } = bill;
+  const isOfCycle = period === null || (period.start === cycle?.start && period.end === cycle.end);
+  return (
+    <>
+      {stored !== null && (
+        <Notice tone="good" live title="Esta conta já está guardada.">
+          Enviar o mesmo arquivo de novo não muda nada.
+        </Notice>
+      )}
+      {sameDays !== null && (
+        <Notice tone="info" live title="Já há uma fatura lançada com este período.">
+          Ao guardar, os valores dela passam a ser os desta conta.
+        </Notice>
+      )}
+      {signature === 'broken' && (
+        <Notice tone="warn" live title="A assinatura digital não confere.">
+          O arquivo foi alterado depois de assinado, ou está danificado. Baixe-o de novo do site da
+          distribuidora.
+        </Notice>
+      )}
+      {period === null && (
+        <Notice tone="warn" live title="A conta não diz os dias das leituras.">
+          Complete o período no formulário.
+        </Notice>
+      )}
+      {!isOfCycle && cycle !== null && (
+        <Notice tone="info">
+          O período da conta não é o do ciclo de leitura cadastrado, {daysText(cycle)}: a comparação separa
+          essa diferença.
+        </Notice>
+      )}
+      {warnings.map((text) => (
+        <Notice key={text} tone="warn">
+          {text}
+        </Notice>
+      ))}
+    </>
+  );
+};
+
+const Lines = ({ lines }: Pick<ElectronicBillAnswer, 'lines'>) => (
+  <ul className={found.lines} aria-label="Linhas da conta">
+    {lines.map((line, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never change their order
+      <li key={index}>
+        <span className={found.label}>
+          {line.label}
+          <small className={classes.detail}>{lineDetail(line)}</small>
+        </span>
+        <span className={found.amount}>{reaisText(line.amount)}</span>
+        <span className={found.verdict} data-missed={line.kind === 'other'}>
+          {lineMeaning(line)}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Asks once whose bill it is; the stored bill remembers the answer. */
+const UnitQuestion = (props: {
+  readonly bill: ElectronicBillAnswer;
+  readonly isConfirmed: boolean;
+  readonly onChange: (isConfirmed: boolean) => void;
+}) => {
+  const unit = props.bill.unitCode === '' ? 'sem código de unidade' : `da unidade ${props.bill.unitCode}`;
+  const holder = holderText(props.bill);
+  return (
+    <Notice tone="info" title="É desta unidade?">
+      <p className={classes.question}>
+        A conta é {unit}
+        {holder === '' ? '' : ` (${holder})`}, e o cadastro deste estabelecimento não tem o código para
+        comparar.
+      </p>
+      <Checkbox
+        label="Sim, a conta é deste estabelecimento"
+        checked={props.isConfirmed}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+      />
+    </Notice>
+  );
+};
+
+const useStore = (bill: ElectronicBillAnswer, onDone: (id: string | null) => void) => {
+  const { id } = useBillAddress();
+  const outdate = useOutdate();
+  return useSending(async () => {
+    if (bill.period === null) return;
+    const body = { ...bodyOf(bill), ...bill.period };
+    const answer =
+      bill.sameDays === null
+        ? await request(enterUtilityBill, { params: { id }, body: { ...body, type: 'eletric' } })
+        : await request(editUtilityBill, { params: { id, billId: bill.sameDays }, body });
+    announce('Conta guardada.', { tone: 'good' });
+    await outdate();
+    onDone(answer.bill.id);
+  });
+};
+
+interface ElectronicBillProps {
+  readonly bill: ElectronicBillAnswer;
+  readonly onReview: (reviewed: Reviewed) => void;
+  readonly onDone: (id: string | null) => void;
+}
+
+const ElectronicBill = ({ bill, onReview, onDone }: ElectronicBillProps) => {
+  const { stored, sameDays, period, isOfUnit } = bill;
+  const [isConfirmed, setConfirmed] = useState(false);
+  const { start, isSending, failure } = useStore(bill, onDone);
+  const mayStore = isOfUnit || isConfirmed;
+  const review = () => onReview({ draft: draftOf(bill), replaced: sameDays });
+  return (
+    <div className={found.result}>
+      <Notices bill={bill} />
+      <FactList facts={noteFacts(bill)} />
+      <Lines lines={bill.lines} />
+      <FactList facts={[{ label: 'Total a pagar', value: reaisText(bill.total), isStrong: true }]} />
+      {stored === null && !isOfUnit && (
+        <UnitQuestion bill={bill} isConfirmed={isConfirmed} onChange={setConfirmed} />
+      )}
+      <FormActions failure={failure}>
+        {stored === null ? (
+          <>
+            <Button variant={period === null ? 'filled' : 'default'} disabled={!mayStore} onClick={review}>
+              {period === null ? 'Completar no formulário' : 'Revisar no formulário'}
+            </Button>
+            {period !== null && (
+              <Button disabled={!mayStore} loading={isSending} onClick={() => void start()}>
+                {sameDays === null ? 'Guardar fatura' : 'Substituir a fatura lançada'}
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button onClick={() => onDone(stored)}>Ver a comparação</Button>
+        )}
+      </FormActions>
+    </div>
+  );
+};
+
+/** Reads the XML of a bill, shows what was understood, and stores it as the utility's bill. */
+export const ElectronicBillCard = ({
+  onReview,
+  onDone,
+}: Pick<ElectronicBillProps, 'onReview' | 'onDone'>) => {
+  const [bill, setBill] = useState<ElectronicBillAnswer | null>(null);
+  return (
+    <Card title="XML da conta" qualifier={bill === null ? undefined : `NF3e nº ${bill.number}`}>
+      <div className={found.result}>
+        <NoteField onRead={setBill} />
+        {bill === null ? (
+          <FormActions>
+            <Button variant="default" onClick={() => onDone(null)}>
+              Cancelar
+            </Button>
+          </FormActions>
+        ) : (
+          <ElectronicBill key={bill.accessKey} bill={bill} onReview={onReview} onDone={onDone} />
+        )}
+      </div>
+    </Card>
+  );
+};
