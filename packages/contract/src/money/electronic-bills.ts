@@ -85,7 +85,7 @@ export type ElectronicBillAnswer = z.output<typeof electronicBill>;
 
 const MAX_BYTES = 5 * 1024 * 1024;
 export const NOTE_TOO_LARGE = 'O arquivo deve ter no máximo 5 MB.';
-export const NO_NOTE = 'Envie o XML da conta (NF3e), ou o e-mail salvo (.eml) que o traz em anexo.';
+export const NO_NOTE = 'Envie o XML da fatura (NF3e), ou o e-mail salvo (.eml) que o traz em anexo.';
 export const MAX_NOTE_BYTES = MAX_BYTES;
 
 export const readElectronicBill = defineCall({

@@ -200,7 +200,7 @@ describe('the note of an establishment', () => {
 describe('the unit of a note', () => {
   it('refuses another unit by its code, name and CNPJ', async () => {
     expect(await refusal(lightNote({ unit: '55' }).xml)).toBe(
-      '400 Esta conta é da unidade 55 (PADARIA DO TESTE LTDA, CNPJ 11.222.333/0001-81), e este estabelecimento é da unidade 7012470655. Abra o estabelecimento certo, ou corrija a unidade consumidora no cadastro deste.',
+      '400 Esta fatura é da unidade 55 (PADARIA DO TESTE LTDA, CNPJ 11.222.333/0001-81), e este estabelecimento é da unidade 7012470655. Abra o estabelecimento certo, ou corrija a unidade consumidora no cadastro deste.',
     );
   });
 
@@ -244,11 +244,11 @@ describe('the unit of a note', () => {
   it('names the notes of an e-mail if it is not clear which one is meant', async () => {
     const two = mailOf(lightNote({ number: 1 }).xml, lightNote({ number: 2, readings: null }).xml);
     expect(await refusal(two)).toMatch(
-      /O arquivo traz 2 contas: da unidade 7012470655 .*6 jul – 4 ago 2026; da unidade/,
+      /O arquivo traz 2 notas: da unidade 7012470655 .*6 jul – 4 ago 2026; da unidade/,
     );
     establishment = await api.seed.establishment(owner);
     expect(await refusal(mailOf(lightNote({ unit: '55' }).xml, lightNote({ number: 2 }).xml))).toMatch(
-      /O arquivo traz 2 contas: da unidade 55 .*; da unidade 7012470655/,
+      /O arquivo traz 2 notas: da unidade 55 .*; da unidade 7012470655/,
     );
   });
 
@@ -273,7 +273,7 @@ describe('files that are no note', () => {
     ],
     ['a truncated note', lightNote().xml.slice(0, -30), /incompleto ou danificado/],
     ['a cancelled note', lightNote({ status: '101' }).xml, /foi cancelada/],
-    ['a PDF', '%PDF-1.7', /é o PDF da conta/],
+    ['a PDF', '%PDF-1.7', /é o PDF da fatura/],
   ])('refuses %s', async (_, content, message) => {
     expect(await refusal(content)).toMatch(message);
   });

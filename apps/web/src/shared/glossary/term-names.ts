@@ -11,6 +11,7 @@ export const termNames = [
   'fio-b',
   'tributos',
   'cbs-ibs',
+  'nf3e',
   'cosip',
   'creditos',
   'ciclo',

@@ -78,6 +78,11 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
     subject: 'bill',
     text: 'Os tributos da reforma, que em 2027 tomam o lugar de PIS e COFINS e, até 2033, o do ICMS. Entram “por fora”: são somados ao preço sem tributos. Uma fatura segue a regra do dia em que vence. Em 2026 aparecem só para informação.',
   },
+  nf3e: {
+    name: 'NF3e e chave de acesso',
+    subject: 'bill',
+    text: 'A nota fiscal de energia elétrica eletrônica (modelo 66): a fatura da distribuidora em um arquivo XML, com cada linha e cada tributo. A chave de acesso são os 44 caracteres que a identificam, impressos também na fatura em papel.',
+  },
   cosip: {
     name: 'COSIP',
     subject: 'bill',

@@ -24,7 +24,7 @@ describe('refused documents', () => {
     [element('CompNfse'), 'um documento “CompNfse”'],
   ])('names what %o is', (root, name) => {
     expect(refusalOf(root)).toBe(
-      `Este XML é ${name}${name.endsWith(')') && name.startsWith('um CT') ? ', de transporte' : ''}. A conta de luz é uma NF3e (modelo 66): envie o XML dela.`,
+      `Este XML é ${name}${name.endsWith(')') && name.startsWith('um CT') ? ', de transporte' : ''}. A fatura de energia é uma NF3e (modelo 66): envie o XML dela.`,
     );
   });
 

@@ -14,7 +14,7 @@ const AUTHORIZED: readonly string[] = ['100', '150'];
 const CANCELLED: readonly string[] = ['101', '135', '151', '155'];
 const TEST_ENVIRONMENT = '2';
 
-const again = 'Peça à distribuidora, ou baixe do site dela, o XML completo da conta.';
+const again = 'Peça à distribuidora, ou baixe do site dela, o XML completo da fatura.';
 
 /** What another document is: by the model in its access key, or by the name of its root. */
 function otherDocument(roots: readonly XmlElement[]): string {
@@ -23,7 +23,7 @@ function otherDocument(roots: readonly XmlElement[]): string {
   );
   const model = keys.map(modelOf).find((one) => OTHER_MODELS[one] !== undefined);
   const what = OTHER_MODELS[model ?? ''] ?? `um documento “${roots[0]?.name ?? ''}”`;
-  return `Este XML é ${what}. A conta de luz é uma NF3e (modelo 66): envie o XML dela.`;
+  return `Este XML é ${what}. A fatura de energia é uma NF3e (modelo 66): envie o XML dela.`;
 }
 
 /** Keys of the notes that an event or an answer of the tax office in the documents cancels. */
@@ -46,7 +46,7 @@ function refusalOf(info: XmlElement, key: string, cancelled: ReadonlySet<string>
   if (cancelled.has(key))
     return `A nota ${key} foi cancelada: peça à distribuidora a que vale no lugar dela.`;
   if (textAt(info, 'ide', 'tpAmb') === TEST_ENVIRONMENT)
-    return 'Esta nota é de teste (ambiente de homologação) e não tem valor. Envie a conta de verdade.';
+    return 'Esta nota é de teste (ambiente de homologação) e não tem valor. Envie a fatura de verdade.';
   const wrong = unreadableNumber(info);
   return wrong === null
     ? null

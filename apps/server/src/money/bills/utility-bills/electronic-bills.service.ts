@@ -27,7 +27,7 @@ export interface SignedBill {
 export type ElectronicBillsService = ReturnType<typeof createElectronicBillsService>;
 
 const READER = new URL('./electronic-bill.process.ts', import.meta.url);
-const TOO_HEAVY = 'Este arquivo é pesado demais para uma conta de luz: envie só o XML dela.';
+const TOO_HEAVY = 'Este arquivo é pesado demais para uma fatura: envie só o XML dela.';
 
 const holderText = ({ holder: { name, document } }: ElectronicBill): string =>
   [name, normalizeCnpj(document) === null ? '' : `CNPJ ${maskCnpj(document)}`]
@@ -57,7 +57,7 @@ const noteOf = (notes: readonly SignedBill[], recorded: RecordedUnit): SignedBil
     const units = notes.map(({ bill }) => unitText(bill)).join('; ');
     return refuseField(
       'file',
-      `Esta conta é ${units}, e este estabelecimento é ${recordedText(recorded)}. ${ADVICE}`,
+      `Esta fatura é ${units}, e este estabelecimento é ${recordedText(recorded)}. ${ADVICE}`,
     );
   }
   if (second !== undefined) {
@@ -68,7 +68,7 @@ const noteOf = (notes: readonly SignedBill[], recorded: RecordedUnit): SignedBil
     );
     return refuseField(
       'file',
-      `O arquivo traz ${texts.length} contas: ${texts.join('; ')}. Envie o XML de uma por vez.`,
+      `O arquivo traz ${texts.length} notas: ${texts.join('; ')}. Envie o XML de uma por vez.`,
     );
   }
   return { ...first.note, isOfUnit: first.match === 'same' };

@@ -46,7 +46,7 @@ describe.each(ELECTRICITY_BILLS)('the XML text of $id', ({ id }) => {
 it('reads a note in an e-mail, beside its text, a PDF and another XML that is damaged', async () => {
   const mail = mailOf(
     TEXT,
-    attachment('%PDF-1.7', 'conta.pdf'),
+    attachment('%PDF-1.7', 'fatura.pdf'),
     attachment('<a>', 'outro.xml'),
     attachment(xml),
   );
@@ -70,7 +70,7 @@ it('reads a note with a byte order mark, with blanks before it, and in Latin-1',
 });
 
 it.each([
-  ['a PDF', '%PDF-1.7 x', /é o PDF da conta/],
+  ['a PDF', '%PDF-1.7 x', /é o PDF da fatura/],
   ['a ZIP', 'PK\u0003\u0004', /compactado/],
   ['another text', 'uma conta', /não é um XML nem um e-mail/],
   ['an empty file', ' ', /não é um XML nem um e-mail/],

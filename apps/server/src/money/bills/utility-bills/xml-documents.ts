@@ -10,13 +10,13 @@ interface OpenElement extends XmlElement {
 }
 
 const BROKEN = 'O XML está incompleto ou danificado: baixe-o ou salve-o novamente.';
-const NO_XML = 'Este arquivo não é um XML nem um e-mail salvo (.eml). Envie o XML da conta (NF3e).';
+const NO_XML = 'Este arquivo não é um XML nem um e-mail salvo (.eml). Envie o XML da fatura (NF3e).';
 const NO_ATTACHMENT =
-  'Este e-mail não traz nenhum XML em anexo: procure o XML da conta (NF3e) no site da distribuidora.';
+  'Este e-mail não traz nenhum XML em anexo: procure o XML da fatura (NF3e) no site da distribuidora.';
 
 /** Formats that users have instead of the XML, by their first characters. */
 const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
-  [/^%PDF/, 'Este arquivo é o PDF da conta. Envie o XML dela (NF3e), ou lance a fatura pelo formulário.'],
+  [/^%PDF/, 'Este arquivo é o PDF da fatura. Envie o XML dela (NF3e), ou lance a fatura pelo formulário.'],
   [/^PK/, 'Este arquivo está compactado: extraia o XML de dentro dele e envie só o XML.'],
 ];
 /** A header field of an e-mail (RFC 5322), or the line before it in a mailbox. */

@@ -7,15 +7,18 @@ import {
   readElectronicBill,
 } from '@nascente/contract/money/electronic-bills';
 import { editUtilityBill, enterUtilityBill } from '@nascente/contract/money/utility-bills';
-import { useState } from 'react';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { type DragEvent, useState } from 'react';
 import { request, useOutdate } from '../../../shared/api/api-client.ts';
 import { FileInput, UploadProgress } from '../../../shared/forms/fields/file-input.tsx';
 import { useFileReading } from '../../../shared/forms/fields/use-file-reading.ts';
 import { FormActions } from '../../../shared/forms/form.tsx';
 import { useSending } from '../../../shared/forms/use-sending.ts';
+import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
+import sheet from '../cycle-bill/bill-sheet.module.css';
 import { FactList } from '../cycle-bill/fact-list.tsx';
 import found from '../found-contract/found-result.module.css';
 import { reaisText, useBillAddress } from '../page-frame/bill-address.ts';
@@ -34,7 +37,16 @@ const refusalOf = (file: File): string | null => {
   return file.size > MAX_NOTE_BYTES ? NOTE_TOO_LARGE : null;
 };
 
-const NoteField = ({ onRead }: { readonly onRead: (bill: ElectronicBillAnswer) => void }) => {
+/** Gives a file that is dropped beside the field to it; the browser would open the file instead of the screen. */
+const dropIntoField = (event: DragEvent<HTMLElement>) => {
+  const field = event.currentTarget.querySelector('input');
+  if (field === null || event.target === field) return;
+  event.preventDefault();
+  field.files = event.dataTransfer.files;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+};
+
+const NoteField = ({ onRead }: { readonly onRead: (bill: ElectronicBillAnswer | null) => void }) => {
   const { id } = useBillAddress();
   const { choose, refusal, share } = useFileReading(readElectronicBill, {
     params: { id },
@@ -42,16 +54,24 @@ const NoteField = ({ onRead }: { readonly onRead: (bill: ElectronicBillAnswer) =
     onRead: ({ bill }) => onRead(bill),
   });
   return (
-    <>
+    <section
+      className={found.result}
+      aria-label="Arquivo da fatura"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={dropIntoField}
+    >
       <FileInput
-        label="XML da conta de luz (NF3e)"
+        label="XML da fatura (NF3e)"
         accept={readElectronicBill.upload.types}
         help="Escolha ou arraste até aqui o arquivo .xml, ou o e-mail salvo (.eml) que o traz em anexo. Só as linhas ficam guardadas."
         error={refusal}
-        onChoose={choose}
+        onChoose={(file) => {
+          onRead(null);
+          choose(file);
+        }}
       />
       {share !== null && <UploadProgress share={share} />}
-    </>
+    </section>
   );
 };
 
@@ -77,13 +97,13 @@ const Notices = ({ bill }: { readonly bill: ElectronicBillAnswer }) => {
   return (
     <>
       {stored !== null && (
-        <Notice tone="good" live title="Esta conta já está guardada.">
+        <Notice tone="good" live title="Esta fatura já está guardada.">
           Enviar o mesmo arquivo de novo não muda nada.
         </Notice>
       )}
       {sameDays !== null && (
         <Notice tone="info" live title="Já há uma fatura lançada com este período.">
-          Ao guardar, os valores dela passam a ser os desta conta.
+          Ao guardar, os valores dela passam a ser os desta nota.
         </Notice>
       )}
       {signature === 'broken' && (
@@ -93,14 +113,14 @@ const Notices = ({ bill }: { readonly bill: ElectronicBillAnswer }) => {
         </Notice>
       )}
       {period === null && (
-        <Notice tone="warn" live title="A conta não diz os dias das leituras.">
+        <Notice tone="warn" live title="A fatura não diz os dias das leituras.">
           Complete o período no formulário.
         </Notice>
       )}
       {!isOfCycle && cycle !== null && (
         <Notice tone="info">
-          O período da conta não é o do ciclo de leitura cadastrado, {daysText(cycle)}: a comparação separa
-          essa diferença.
+          O período da fatura não é o do ciclo que calculamos, {daysText(cycle)}: a comparação separa essa
+          diferença.
         </Notice>
       )}
       {warnings.map((text) => (
@@ -113,7 +133,7 @@ const Notices = ({ bill }: { readonly bill: ElectronicBillAnswer }) => {
 };
 
 const Lines = ({ lines }: Pick<ElectronicBillAnswer, 'lines'>) => (
-  <ul className={found.lines} aria-label="Linhas da conta">
+  <ul className={found.lines} aria-label="Linhas da nota">
     {lines.map((line, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never change their order
       <li key={index}>
@@ -141,12 +161,12 @@ const UnitQuestion = (props: {
   return (
     <Notice tone="info" title="É desta unidade?">
       <p className={classes.question}>
-        A conta é {unit}
+        A fatura é {unit}
         {holder === '' ? '' : ` (${holder})`}, e o cadastro deste estabelecimento não tem o código para
         comparar.
       </p>
       <Checkbox
-        label="Sim, a conta é deste estabelecimento"
+        label="Sim, a fatura é deste estabelecimento"
         checked={props.isConfirmed}
         onChange={(event) => props.onChange(event.currentTarget.checked)}
       />
@@ -164,7 +184,7 @@ const useStore = (bill: ElectronicBillAnswer, onDone: (id: string | null) => voi
       bill.sameDays === null
         ? await request(enterUtilityBill, { params: { id }, body: { ...body, type: 'eletric' } })
         : await request(editUtilityBill, { params: { id, billId: bill.sameDays }, body });
-    announce('Conta guardada.', { tone: 'good' });
+    announce('Fatura guardada.', { tone: 'good' });
     await outdate();
     onDone(answer.bill.id);
   });
@@ -185,9 +205,12 @@ const ElectronicBill = ({ bill, onReview, onDone }: ElectronicBillProps) => {
   return (
     <div className={found.result}>
       <Notices bill={bill} />
+      <div>
+        <p className={sheet.label}>Total a pagar</p>
+        <BigNumber currency="R$" value={formatNumber(bill.total, 2)} size="page" />
+      </div>
       <FactList facts={noteFacts(bill)} />
       <Lines lines={bill.lines} />
-      <FactList facts={[{ label: 'Total a pagar', value: reaisText(bill.total), isStrong: true }]} />
       {stored === null && !isOfUnit && (
         <UnitQuestion bill={bill} isConfirmed={isConfirmed} onChange={setConfirmed} />
       )}
@@ -218,7 +241,7 @@ export const ElectronicBillCard = ({
 }: Pick<ElectronicBillProps, 'onReview' | 'onDone'>) => {
   const [bill, setBill] = useState<ElectronicBillAnswer | null>(null);
   return (
-    <Card title="XML da conta" qualifier={bill === null ? undefined : `NF3e nº ${bill.number}`}>
+    <Card title="XML da fatura" qualifier={bill === null ? undefined : `NF3e nº ${bill.number}`}>
       <div className={found.result}>
         <NoteField onRead={setBill} />
         {bill === null ? (

@@ -31,7 +31,7 @@ const taxTexts = ({ icms, pis, cofins, cbs, ibs }: ElectronicBillAnswer['taxes']
     ['PIS e COFINS', sumReais([pis, cofins])] as const,
     ['CBS', cbs] as const,
     ['IBS', ibs] as const,
-  ].flatMap(([name, amount]) => (amount === 0 ? [] : [`${name} ${reaisText(amount)}`]));
+  ].flatMap(([name, amount]) => (amount === 0 ? [] : [`${name}\u00a0${reaisText(amount)}`]));
 
 /** Quantity, price and taxes of a line; empty without any. */
 export const lineDetail = ({ quantity, unit, price, taxes }: NoteLine): string => {

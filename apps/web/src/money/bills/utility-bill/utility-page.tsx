@@ -124,7 +124,7 @@ const NewBillButtons = ({ onChoose }: { readonly onChoose: (bill: string) => voi
   const isWater = useUtility() === 'water';
   return (
     <div className={picture.ways}>
-      {!isWater && <Button onClick={() => onChoose(FROM_XML)}>Enviar XML da conta</Button>}
+      {!isWater && <Button onClick={() => onChoose(FROM_XML)}>Enviar XML da fatura</Button>}
       <Button variant={isWater ? 'filled' : 'default'} onClick={() => onChoose(NEW_BILL)}>
         Lançar fatura
       </Button>
