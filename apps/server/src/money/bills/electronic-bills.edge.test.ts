@@ -14,8 +14,8 @@ import { formFile } from '../../testing/form-file.ts';
 import { aContract } from '../../testing/seeds/a-contract.ts';
 import { CONVENCIONAL, seedRules } from '../../testing/seeds/bill-tariffs.ts';
 import type { SeededPerson } from '../../testing/seeds/seed.ts';
-import { signedNote } from '../../testing/signed-note.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { signedNote } from './testing/signed-note.ts';
 
 const UNIT = '7012470655';
 let api: TestApi;

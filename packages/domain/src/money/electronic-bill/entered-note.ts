@@ -10,7 +10,7 @@ import type { ElectronicBill, NoteLine, NoteTaxes } from './electronic-bill.ts';
 import { type NoteMeaning, noteMeaning } from './note-meaning.ts';
 
 /** kWh or kW by time-of-use period; with a single price all of it is `outPoint`. */
-export type NoteQuantities = Partial<Record<TouPeriod, number>>;
+type NoteQuantities = Partial<Record<TouPeriod, number>>;
 
 /** A note as a bill to enter. */
 export interface EnteredNote {

@@ -39,7 +39,7 @@ export const ELECTRICITY_BILLS = (printedBills as unknown as readonly PrintedBil
 );
 
 /** A line of a synthetic note as it should be read; amounts in cents, negative for deductions. */
-export interface SyntheticLine {
+interface SyntheticLine {
   readonly label: string;
   readonly code: string;
   readonly isReturned: boolean;
@@ -103,7 +103,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (found) => ESCAPES[found] ?? '');
 
 /** An element as XML without white space between elements, as notes are signed. */
-export function xmlOf({ name, attributes, nodes }: XmlElement): string {
+function xmlOf({ name, attributes, nodes }: XmlElement): string {
   const inside = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`);
   const content = nodes.map((node) => (typeof node === 'string' ? escaped(node) : xmlOf(node)));
   return `<${name}${inside.join('')}>${content.join('')}</${name}>`;

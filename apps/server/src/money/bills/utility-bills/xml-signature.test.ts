@@ -1,7 +1,7 @@
 import { noteElement } from '@nascente/domain/money/electronic-bill/read-notes';
 import { syntheticNote } from '@nascente/domain/money/testing/electronic-bills';
 import { expect, it } from 'vitest';
-import { signedNote } from '../../../testing/signed-note.ts';
+import { signedNote } from '../testing/signed-note.ts';
 import { readXmlDocuments } from './xml-documents.ts';
 import { signatureOf } from './xml-signature.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, sign } from 'node:crypto';
-import { createTestCertificate } from './test-certificate.ts';
+import { createTestCertificate } from '../../../testing/test-certificate.ts';
 
 const NF3E = 'http://www.portalfiscal.inf.br/nf3e';
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
