@@ -90,9 +90,9 @@ test('an Admin imports emission factors, and removes one', async ({ page }) => {
 });
 
 test('refuses an Admin’s screen to other profiles', async ({ home }) => {
-  await expect(page.getByRole('link', { name: 'Operação' })).toHaveCount(0);
-  await page.goto('/tariffs');
-  await expect(page.getByRole('heading', { name: 'Sem acesso' })).toBeVisible();
+  await expect(home.getByRole('link', { name: 'Operação' })).toHaveCount(0);
+  await home.goto('/tariffs');
+  await expect(home.getByRole('heading', { name: 'Sem acesso' })).toBeVisible();
 });
 
 for (const path of ['/tariffs', '/tariffs/new', '/tariffs/flags', '/tariffs/factors', '/tariffs/import']) {

@@ -227,13 +227,13 @@ const holdings = async (): Promise<string> => {
     'select v::text as content from client_invitation v where manager_id = any($1)',
     'select g::text as content from meter_group g where owner_id = any($1)',
     `select m::text as content from group_member m join meter_group g on g.id = m.group_id where g.owner_id = any($1)`,
-    ...['billing_contract', 'reading_date', 'utility_bill', 'frozen_bill', 'irec_lot'].map(
     ...[
       'billing_contract',
       'reading_date',
       'utility_bill',
       'frozen_bill',
       'continuity_limits',
+      'irec_lot',
       'outage_verdict',
     ].map(
       (table) => `select t::text as content from ${table} t join establishment e on e.id = t.establishment_id

@@ -12,12 +12,9 @@ const TABLES = {
     'billing_contract board board_stay establishment flag_month flag_price group_member image image_use installation ' +
     'meter_access meter_group meter_note reading_date replaced_board tariff tariff_version vat_period cosip_period',
   telemetry:
-    'adapted_state board_adapter board_connection last_state meter_day quarter reading refused_count refused_frame ' +
-    'refused_of_board register_step register_verdict set_aside_quarter',
-  energy: 'emission_factor irec_lot leak_verdict reading_exclusion reading_import reading_import_part',
     'adapted_state board_adapter board_connection continuity_limits last_state meter_day outage_verdict quarter reading ' +
     'refused_count refused_frame refused_of_board register_step register_verdict set_aside_quarter',
-  energy: 'leak_verdict reading_exclusion reading_import reading_import_part',
+  energy: 'emission_factor irec_lot leak_verdict reading_exclusion reading_import reading_import_part',
   money: 'budget frozen_bill utility_bill',
   insight:
     'independent_variable opportunity_decision report report_subscription report_version saving_change',
