@@ -54,6 +54,7 @@ export const testExpensiveCalls = async (needs: { concurrent: number; isTimed: b
     findContract: { body: { text: HARDEST_BILL } },
     saveContract: { fullBody: hardestContract() },
     readBillText: { file: hostilePdfs()['unpacks to a gigabyte'] },
+    readElectronicBill: { file: Buffer.from(`<a>${'<b/>'.repeat(1_200_000)}</a>`) },
     uploadImage: { file: await largePicture(7_000) },
   } as Readonly<Record<string, object>>;
 

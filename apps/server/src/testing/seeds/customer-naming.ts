@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { syntheticNote } from '@nascente/domain/money/testing/electronic-bills';
 import type { Request } from '../calls.ts';
 import { CONTINUITY_LIMITS, PDF, READING, RULE, SETTING } from '../customer-calls.ts';
 import { aCompany } from './a-company.ts';
@@ -6,6 +7,10 @@ import { aContract } from './a-contract.ts';
 import type { Ids } from './customer-ids.ts';
 
 export const DAY = '2026-11-19';
+/** A bill as XML that names no unit and no customer. */
+const NOTE = Buffer.from(
+  syntheticNote('b1-convencional-light-2026-08', { unit: '', holder: '' }).xml.replace('900', ''),
+);
 const RANGE = { dateIn: DAY, dateOut: DAY };
 export const PASSWORD = 'Trigo#7Nove';
 /** A recovery code of a person with a passkey. */
@@ -134,7 +139,7 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
     body: { kind: 'modality', state: 'open' },
   }),
   readDemandOptimum: ({ establishment }) => ({ params: { id: establishment } }),
-  readElectronicBill: ({ establishment }) => ({ params: { id: establishment } }),
+  readElectronicBill: ({ establishment: id }) => ({ params: { id }, file: NOTE }),
   listUtilityBills: ({ establishment }) => ({ params: { id: establishment } }),
   enterUtilityBill: ({ establishment, image }) => ({
     params: { id: establishment },
