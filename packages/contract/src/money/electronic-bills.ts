@@ -1,3 +1,4 @@
+import { BILLED_LINE_KINDS } from '@nascente/domain/money/bill-check/billed-lines';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { described } from '../base/described.ts';
@@ -26,7 +27,7 @@ const noteLine = z.object({
   part: described('Charge of the tariff; `own` for a line without a tariff price, and `cosip`.', z.string()),
   kind: described(
     'Kind of a line that no tariff prices; `null` for a line of the tariff.',
-    z.nullable(z.string()),
+    z.nullable(z.enum(BILLED_LINE_KINDS)),
   ),
 });
 

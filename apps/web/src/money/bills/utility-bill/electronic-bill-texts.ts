@@ -1,7 +1,6 @@
 import type { ElectronicBillAnswer } from '@nascente/contract/money/electronic-bills';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDatedRange, formatDay, formatNumber } from '@nascente/domain/base/units/format';
-import type { BilledLineKind } from '@nascente/domain/money/bill-check/billed-lines';
 import { maskCnpj, normalizeCnpj } from '@nascente/domain/sites/registry/cnpj';
 import { TOU_PERIODS } from '@nascente/domain/sites/tou-windows/tou-periods';
 import { lineKindNames, taxedLineNames } from '../contract/contract-texts.ts';
@@ -21,7 +20,7 @@ const PARTS: Readonly<Record<string, string>> = {
 
 /** How a line of a note is taken. */
 export const lineMeaning = ({ part, kind }: NoteLine): string =>
-  kind === null ? (PARTS[part] ?? part) : lineKindNames[kind as BilledLineKind];
+  kind === null ? (PARTS[part] ?? part) : lineKindNames[kind];
 
 const decimalText = (quantity: number): string => formatNumber(quantity, Number.isInteger(quantity) ? 0 : 2);
 
