@@ -8,9 +8,7 @@ import type { Ids } from './customer-ids.ts';
 
 export const DAY = '2026-11-19';
 /** A bill as XML that names no unit and no customer. */
-const NOTE = Buffer.from(
-  syntheticNote('b1-convencional-light-2026-08', { unit: '', holder: '' }).xml.replace('900', ''),
-);
+const NOTE = syntheticNote('b1-convencional-light-2026-08', { unit: '', holder: '' }).xml.replace('900', '');
 const RANGE = { dateIn: DAY, dateOut: DAY };
 export const PASSWORD = 'Trigo#7Nove';
 /** A recovery code of a person with a passkey. */
