@@ -174,10 +174,12 @@ describe('outages of a month', () => {
     expect((await api.fail('PUT', `${base}/continuity-limits`, { token, payload: limits })).msg).toContain(
       'a partir de 0',
     );
-    const payload = { start: NOW, end: '2026-11-12T11:00:00Z', verdict: 'ordinary' };
-    expect((await api.fail('POST', `${base}/outages/verdict`, { token, payload })).msg).toContain(
-      'depois do início',
-    );
+    const refusedEnd = async (end: string) => {
+      const payload = { start: NOW, end, verdict: 'ordinary' };
+      return (await api.fail('POST', `${base}/outages/verdict`, { token, payload })).msg;
+    };
+    expect(await refusedEnd('2026-11-12T11:00:00Z')).toContain('depois do início');
+    expect(await refusedEnd('2027-11-12T11:00:00Z')).toContain('longo demais');
   });
 });
 

@@ -7,7 +7,7 @@ import type {
 } from '@nascente/contract/telemetry/continuity';
 import { startOfDay } from '@nascente/domain/base/time/civil-day';
 import { addMonths, type CivilMonth, firstDayOf, lastDayOf } from '@nascente/domain/base/time/civil-month';
-import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
+import { DAY_MS, type Instant, instant, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
 import {
   type ContinuityLimits,
@@ -43,6 +43,10 @@ const NO_LIMITS: ContinuityLimits = {
   factor: null,
 };
 const MONTHS_OF_QUARTER = 3;
+/** Late readings move the estimated start and end of an outage by less than this time. */
+const SHIFT_MS = MINUTE_MS;
+/** Longer than any outage that an answer has. */
+const MAX_OUTAGE_MS = 62 * DAY_MS;
 
 const startOf = (month: CivilMonth, zone: Zone): Instant => startOfDay(firstDayOf(month), zone);
 
@@ -76,7 +80,9 @@ interface FoundOutage extends Outage {
 }
 
 const withVerdict = (outage: Outage, verdicts: readonly StoredVerdict[], now: Instant): FoundOutage => {
-  const stated = verdicts.findLast(({ from, to }) => from <= (outage.to ?? now) && to >= outage.from);
+  const stated = verdicts.findLast(
+    ({ from, to }) => from <= (outage.to ?? now) + SHIFT_MS && to >= outage.from - SHIFT_MS,
+  );
   return { ...outage, verdict: stated?.verdict ?? null, by: stated?.by ?? null };
 };
 
@@ -189,6 +195,8 @@ export const createContinuityService = (needs: {
       { start, end, verdict }: BodyOf<typeof judgeOutage>,
     ): Promise<void> {
       if (end < start) throw invalidField('end', 'O fim deve vir depois do início.');
+      if (end - start > MAX_OUTAGE_MS)
+        throw invalidField('end', 'Informe o início e o fim de uma interrupção: o período é longo demais.');
       const [from, to] = [instant(start), instant(end)];
       await change(
         caller,
