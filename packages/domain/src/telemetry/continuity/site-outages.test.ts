@@ -53,6 +53,7 @@ describe('absences of a meter', () => {
         every10(from + burst * 720, from + burst * 720 + 40),
       ).flat();
     expect(absencesOf(bursts(0, 6), {}, 3700)).toEqual([]);
+    expect(absencesOf([{ seconds: 0 }], {}, 100)).toEqual([]);
     expect(absencesOf([...bursts(0, 6), ...bursts(7200, 6)], {}, 10_900)).toHaveLength(1);
   });
 

@@ -68,7 +68,7 @@ const NOMINAL = 220;
 const DISTANCES = [1, 5, 10, 15, 30, 60] as const;
 const PHASE_NAMES = ['A', 'B', 'C'] as const;
 const START = Date.UTC(2026, 9, 5, 3);
-const MARGIN_MS = 75 * MINUTE_MS;
+const MARGIN_MS = 45 * MINUTE_MS;
 
 const between = (random: Random, low: number, high: number): number => low + random() * (high - low);
 
