@@ -55,6 +55,7 @@ import * as signUp from './people/sign-up.ts';
 import * as singleSignOn from './people/single-sign-on.ts';
 import * as boardAdapter from './sites/board-adapter.ts';
 import * as clientUsers from './sites/client-users.ts';
+import * as cosipTables from './sites/cosip-tables.ts';
 import * as establishments from './sites/establishments.ts';
 import * as flags from './sites/flags.ts';
 import * as groups from './sites/groups.ts';
@@ -67,6 +68,7 @@ import * as registration from './sites/registration.ts';
 import * as tariffImport from './sites/tariff-import.ts';
 import * as tariffVersions from './sites/tariff-versions.ts';
 import * as tariffs from './sites/tariffs.ts';
+import * as vatPeriods from './sites/vat-periods.ts';
 import * as connecting from './telemetry/connecting.ts';
 import * as continuity from './telemetry/continuity.ts';
 import * as ingest from './telemetry/ingest.ts';
@@ -155,6 +157,8 @@ export const everyCall: readonly Call[] = [
   foundContract,
   tariffComparison,
   marketComparison,
+  vatPeriods,
+  cosipTables,
   electronicBills,
   utilityBills,
 ]
