@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import { keyMay, READING_SCOPES } from '@nascente/domain/people/key-scopes';
 import { expect, test } from 'vitest';
 import { everyCall } from './every-call.ts';
@@ -17,16 +16,4 @@ test('declares every PUT, PATCH and DELETE call as changing data', () => {
     ({ method, effect }) => effect === 'reads' && !['GET', 'POST'].includes(method),
   );
   expect(calm.map(({ name }) => name)).toEqual([]);
-});
-
-test('lists the calls of every file', () => {
-  const declared = globSync('**/*.ts', { cwd: import.meta.dirname }).flatMap((path) =>
-    [
-      ...readFileSync(`${import.meta.dirname}/${path}`, 'utf8').matchAll(
-        /^export const (\w+) = defineCall\(/gm,
-      ),
-    ].map(([, name]) => name),
-  );
-  expect(declared.length).toBeGreaterThan(150);
-  expect(everyCall.map(({ name }) => name).toSorted()).toEqual(declared.toSorted());
 });

@@ -135,8 +135,8 @@ function unitOf(rows: readonly SheetRow[], chosen: FactorUnit | null): number | 
     };
   if (scale !== undefined && wanted !== null && scale !== wanted)
     return { field: 'unit', problem: `O arquivo diz ${named[0]}, e a unidade escolhida é ${chosen}.` };
-  const known = scale ?? wanted;
-  return known ?? { field: 'unit', problem: 'O arquivo não diz a unidade dos fatores: escolha a unidade.' };
+  const stated = scale ?? wanted;
+  return stated ?? { field: 'unit', problem: 'O arquivo não diz a unidade dos fatores: escolha a unidade.' };
 }
 
 /**

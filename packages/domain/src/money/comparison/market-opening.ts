@@ -51,7 +51,7 @@ export function marketOpening(subgroup: Subgroup): MarketOpening | null {
 }
 
 /** Mean consumption from which Tarifa Branca may become the rule (ANEEL, public consultation 46/2025, undecided), kWh a month. */
-export const BRANCA_RULE_KWH = 1000;
+const BRANCA_RULE_KWH = 1000;
 
 /** Subgroups that the proposal concerns; consumers with the social tariff are excepted. */
 const BRANCA_SUBGROUPS: ReadonlySet<Subgroup> = new Set(['B1', 'B2', 'B3']);

@@ -339,9 +339,9 @@ function withoutMinimum({
   return intervals.map(({ consumed, rules }) => {
     const compensable = { ...consumed };
     for (const touPeriod of TOU_PERIODS.toReversed()) {
-      const kept = Math.min(left, compensable[touPeriod]);
-      compensable[touPeriod] -= kept;
-      left -= kept;
+      const reserved = Math.min(left, compensable[touPeriod]);
+      compensable[touPeriod] -= reserved;
+      left -= reserved;
     }
     return { consumed: compensable, rules };
   });

@@ -34,8 +34,8 @@ function minimumEnergy(supply: Supply): number {
 
 /** mWh of a cycle that generation does not compensate, because they are the minimum of Group B; 0 without such a rule. */
 export function uncompensatedMinimum({ generation, supply, group }: BillingContract): number {
-  const isKept = generation?.minimum === 'energy' && group === 'B' && supply !== null;
-  return isKept ? minimumEnergy(supply) : 0;
+  const isReserved = generation?.minimum === 'energy' && group === 'B' && supply !== null;
+  return isReserved ? minimumEnergy(supply) : 0;
 }
 
 const NONE = { inPoint: 0, interPoint: 0, outPoint: 0 };
@@ -61,8 +61,8 @@ export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): L
   const { supply, market } = cycle.contract;
   if (supply === null) return { lines: [], missing: [MISSING.supply] };
   // Where the minimum kWh stay uncompensated, more consumption than them is charged as it is.
-  const kept = uncompensatedMinimum(cycle.contract);
-  if (kept > 0 && totalConsumed(intervals) >= kept) return { lines: [], missing: [] };
+  const reserved = uncompensatedMinimum(cycle.contract);
+  if (reserved > 0 && totalConsumed(intervals) >= reserved) return { lines: [], missing: [] };
   const { icms, pisCofins, vat } = taxesOfLine('minimum', cycle.contract.lineTaxes);
   const carried = { icms: icms === 'charged', pisCofins, vat };
   const portions = minimumPortions(supply, cycle);

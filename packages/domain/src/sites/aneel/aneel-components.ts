@@ -94,8 +94,8 @@ function readValue(text: string): Price | 'bad-price' | 'ambiguous-value' {
   if (AMBIGUOUS.test(text)) return 'ambiguous-value';
   const [, sign, whole, decimals = ''] = VALUE.exec(text) ?? [];
   if (whole === undefined) return 'bad-price';
-  const kept = `${whole.replaceAll('.', '')}${decimals.slice(0, DECIMALS).padEnd(DECIMALS, '0')}`;
-  const size = BigInt(kept) + ((decimals[DECIMALS] ?? '0') >= '5' ? 1n : 0n);
+  const digits = `${whole.replaceAll('.', '')}${decimals.slice(0, DECIMALS).padEnd(DECIMALS, '0')}`;
+  const size = BigInt(digits) + ((decimals[DECIMALS] ?? '0') >= '5' ? 1n : 0n);
   return exactPrice(sign === '-' ? -size : size);
 }
 

@@ -82,7 +82,7 @@ interface CosipBand {
 }
 
 /** COSIP from a day on. Municipalities change their tables independently of the contract. */
-export interface CosipPeriod<C extends Cosip = Cosip> {
+interface CosipPeriod<C extends Cosip = Cosip> {
   readonly validFrom: CivilDate;
   readonly cosip: C;
 }

@@ -47,7 +47,7 @@ export interface MeterAbsence {
   /** Phases without voltage in these frames. */
   readonly phases: readonly PhaseName[];
   /** Whether every connected phase had no voltage in some frame. */
-  readonly isWhole: boolean;
+  readonly isOfAllPhases: boolean;
   readonly energy: EnergyVerdict;
   /** Time for which the board had measured at `firstGood`, ms; 0 if that is unknown. */
   readonly running: number;
@@ -165,7 +165,7 @@ function absenceBetween(
     firstDead: lost.length === 0 ? null : timeOf(index + 1),
     lastDead: lost.length === 0 ? null : timeOf(end - 1),
     phases: PHASES.filter((_, phase) => lost.some((phases) => phases.includes(phase))),
-    isWhole: lost.some(({ length }) => length === meter.isConnected.filter(Boolean).length),
+    isOfAllPhases: lost.some(({ length }) => length === meter.isConnected.filter(Boolean).length),
     ...(lost.length === 0 && after.length > 0
       ? judgeEnergy(trace, before, after, meter)
       : { energy: null, running: 0 }),

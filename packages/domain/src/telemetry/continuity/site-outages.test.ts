@@ -105,7 +105,7 @@ describe('absences of a meter', () => {
         lastDead: NOON + 490_000,
         firstGood: NOON + 500_000,
         phases: ['B'],
-        isWhole: false,
+        isOfAllPhases: false,
       },
     ]);
     expect(absencesOf(rows.slice(0, 12), tri, 110)).toEqual([]);
@@ -159,7 +159,7 @@ const absence = (fields: Partial<MeterAbsence> = {}): MeterAbsence => ({
   firstDead: null,
   lastDead: null,
   phases: [],
-  isWhole: false,
+  isOfAllPhases: false,
   energy: null,
   running: 0,
   hadSag: false,
@@ -170,7 +170,7 @@ const dead = (fields: Partial<MeterAbsence> = {}) =>
     firstDead: NOON + 10_000,
     lastDead: NOON + HOUR_MS - 10_000,
     phases: ['A', 'B', 'C'],
-    isWhole: true,
+    isOfAllPhases: true,
     ...fields,
   });
 const meter = (
@@ -215,7 +215,7 @@ describe('outages of a site', () => {
   });
 
   test('a lost phase of a three-phase meter is not contradicted by a single-phase meter', () => {
-    const lost = dead({ phases: ['B'], isWhole: false });
+    const lost = dead({ phases: ['B'], isOfAllPhases: false });
     const single = { phases: 1 };
     expect(kindsOf([meter(1, [lost]), meter(2, [], single), meter(3, [dead()], single)])).toEqual([
       'interruption: zero-voltage',

@@ -121,9 +121,11 @@ interface Judged {
 
 /** By frames without voltage. A general meter decides; without one, no other meter may contradict. */
 function judgeDead(dead: readonly Absent[], live: readonly SiteMeter[], hasGeneral: boolean): Judged {
-  const widest = Math.max(...dead.map(({ meter }) => meter.phases));
-  const isWhole = dead.some(({ meter, absence }) => meter.phases === widest && absence.isWhole);
-  const contradicts = live.some(({ phases, isGeneral }) => isGeneral || isWhole || phases === 3);
+  const mostPhases = Math.max(...dead.map(({ meter }) => meter.phases));
+  const isOfAllPhases = dead.some(
+    ({ meter, absence }) => meter.phases === mostPhases && absence.isOfAllPhases,
+  );
+  const contradicts = live.some(({ phases, isGeneral }) => isGeneral || isOfAllPhases || phases === 3);
   const isOfNetwork = hasGeneral ? dead.some(({ meter }) => meter.isGeneral) || !contradicts : !contradicts;
   return isOfNetwork
     ? { kind: 'interruption', evidence: 'zero-voltage' }

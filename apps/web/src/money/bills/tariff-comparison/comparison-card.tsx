@@ -6,6 +6,7 @@ import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber, formatShortDay } from '@nascente/domain/base/units/format';
 import { partlyMeasuredText } from '@nascente/domain/energy/consumption/partly-measured';
 import { mayBrancaBecomeRule } from '@nascente/domain/money/comparison/market-opening';
+import { hasIntermediatePrice } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useMemo } from 'react';
 import { BarChart, type BarContent } from '../../../shared/charts/bar-chart.tsx';
 import { modalityNames, tariffKind } from '../../../shared/tariffs/tariff-texts.ts';
@@ -189,23 +190,25 @@ const Unavailable = ({ comparison }: ComparisonProps) => (
   </div>
 );
 
+const isOfThreePrices = (modality: TariffComparison['modalities'][number]['modality']): boolean =>
+  modality !== 'simple' && modality !== 'water' && hasIntermediatePrice(modality);
+
 /** Tarifa Branca may become the rule for larger consumers of low voltage; nothing is decided. */
 const BrancaNotice = ({
   comparison: { subgroup, meanKwh, current, modalities, cycles },
 }: ComparisonProps) => {
   if (current !== 'convencional' || meanKwh === null || !mayBrancaBecomeRule(subgroup, meanKwh)) return null;
-  const costOf = (modality: typeof current | 'branca') =>
-    modalities.find((one) => one.modality === modality)?.total;
-  const [today, branca] = [costOf(current), costOf('branca')];
+  const today = modalities.find(({ modality }) => modality === current)?.total;
+  const proposed = modalities.find(({ modality }) => isOfThreePrices(modality))?.total;
   return (
     <Notice tone="info" title="A Tarifa Branca pode se tornar a regra.">
       A ANEEL estuda torná-la o padrão para quem usa 1.000 kWh por mês ou mais, sem contar a tarifa social
       (Consulta Pública 46/2025, não decidida). A média aqui é de {formatNumber(meanKwh, 0)} kWh por ciclo.
-      {today !== undefined && branca !== undefined && (
+      {today !== undefined && proposed !== undefined && (
         <>
           {' '}
           {cycles.length === 1 ? 'Em 1 ciclo' : `Em ${cycles.length} ciclos`}, ela teria custado{' '}
-          {reaisText(Math.abs(sumReais([branca, -today])))} a {branca < today ? 'menos' : 'mais'} que a
+          {reaisText(Math.abs(sumReais([proposed, -today])))} a {proposed < today ? 'menos' : 'mais'} que a
           Convencional. Nenhum preço muda até a decisão.
         </>
       )}
