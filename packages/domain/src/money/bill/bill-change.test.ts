@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
 import { cents } from '../../base/units/money.ts';
 import { parseRate } from '../../base/units/rate.ts';
-import { type MeasuredCycle, sumOfIntervals } from '../../energy/measured-cycle/measured-cycle.ts';
+import { sumOfIntervals } from '../../energy/measured-cycle/measured-cycle.ts';
 import {
   type BillingContract,
   type FlagMonths,
@@ -25,7 +25,7 @@ import {
 import type { GoldenBill } from '../testing/golden-bill.ts';
 import { WATER_BILLS } from '../testing/golden-water.ts';
 import { AZUL, BRANCA, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
-import { type BillChange, explainBillChange, type PricedCycle } from './bill-change.ts';
+import { type BillChange, explainBillChange, type PricedCycle, pricedBy } from './bill-change.ts';
 import { billChangeSentence, changePartText, comparedDaysText } from './bill-change-texts.ts';
 import { priceCycle } from './price-cycle.ts';
 
@@ -40,8 +40,8 @@ function priced(
   flags: FlagMonths = GREEN,
 ): PricedCycle {
   const terms = { ...CONTRACT_B, ...contract };
-  const price = (measured: MeasuredCycle, flagsOf: FlagMonths) =>
-    priceCycle(measured, { contract: terms, flags: flagsOf });
+  const price: PricedCycle['price'] = (measured, flagsOf, contractOf = terms) =>
+    priceCycle(measured, { contract: contractOf, flags: flagsOf });
   const measured = measuredFacts(facts);
   return { bill: price(measured, flags), measured, flags, price };
 }
@@ -53,6 +53,21 @@ const sum = ({ parts }: BillChange) => parts.reduce((all, { amount }) => all + a
 describe('the difference of two bills at R$ 1 per kWh', () => {
   const october = { rules: CONVENCIONAL, cycle: OCTOBER, consumed: { outPoint: 3100 } };
   const november = { rules: CONVENCIONAL, cycle: NOVEMBER, consumed: { outPoint: 3040 } };
+
+  test('prices a cycle by another contract, with the missing data of its own bill', () => {
+    const cycle = priced(october);
+    const own = {
+      ...cycle,
+      bill: { ...cycle.bill, missing: ['Falta um medidor geral.'], completeness: 0.5 },
+    };
+    const other = pricedBy(own, { ...CONTRACT_B, cosip: cosip(10) });
+    expect(other.bill).toMatchObject({
+      total: cycle.bill.total + 1000,
+      missing: ['Falta um medidor geral.'],
+      completeness: 0.5,
+    });
+    expect(other.price(cycle.measured, GREEN).total).toBe(other.bill.total);
+  });
 
   test('explains a difference by a day and by the daily use', () => {
     expect(amounts(explainBillChange(priced(october), priced(november)))).toEqual([
