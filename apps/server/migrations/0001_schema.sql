@@ -933,7 +933,9 @@ create table outage_verdict (
     check (verdict in ('ordinary', 'scheduled', 'criticalDay', 'emergency', 'ownInstallation', 'noOutage')),
   account_id uuid references account on delete set null,
   judged_at timestamptz not null,
-  primary key (establishment_id, started_at)
+  -- The affected meters.
+  installations integer[] not null,
+  primary key (establishment_id, started_at, installations)
 );
 create index outage_verdict_account on outage_verdict (account_id);
 

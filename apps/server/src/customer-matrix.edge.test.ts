@@ -126,7 +126,7 @@ const createOwner = async () => {
     establishment,
     { ...CONTINUITY_LIMITS, setName: NAME },
   ]);
-  await query(`insert into outage_verdict values ($1, $2, $3, 'emergency', $4, now())`, [
+  await query(`insert into outage_verdict values ($1, $2, $3, 'emergency', $4, now(), '{7}')`, [
     establishment,
     `${DAY}T03:00:00Z`,
     `${DAY}T04:00:00Z`,

@@ -59,6 +59,7 @@ declare module '../platform/database/schema.ts' {
       account_id: string | null;
       ended_at: Date;
       establishment_id: string;
+      installations: number[];
       judged_at: Date;
       started_at: Date;
       verdict: 'ordinary' | 'scheduled' | 'criticalDay' | 'emergency' | 'ownInstallation' | 'noOutage';

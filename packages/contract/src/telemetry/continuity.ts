@@ -62,7 +62,7 @@ const outage = z.object({
   ),
   evidence: described('In Portuguese: what speaks for the kind.', z.string()),
   isCounted: described(
-    'Whether it counts unless a verdict says otherwise: three minutes or more.',
+    'Whether it counts unless a verdict says otherwise: an interruption of three minutes or more that has ended.',
     z.boolean(),
   ),
   phases: described(
@@ -124,6 +124,7 @@ const continuity = z.object({
     z.boolean(),
   ),
   unread: described('Names of meters with too many readings to be examined.', z.array(z.string())),
+  hasReadings: described('Whether any meter sent messages in the month.', z.boolean()),
   claim: described(
     'In Portuguese: a request to the distributor; `null` without interruptions.',
     z.nullable(z.string()),
@@ -140,7 +141,7 @@ export const readContinuity = defineCall({
   route: 'GET /establishment/:id/continuity',
   permission: 'see-readings',
   summary:
-    'Outages of an establishment in a month, told apart from lost messages, with DIC, FIC, DMIC, DICRI and DISE, their limits and an indicative credit (PRODIST Module 8).',
+    'Outages of an establishment in a month, distinguished from lost messages, with DIC, FIC, DMIC, DICRI and DISE, their limits and an indicative credit (PRODIST Module 8).',
   query: z.strictObject({ month: described('Civil month YYYY-MM.', month) }),
   fails: ['not-found'],
   answer: { continuity },
@@ -161,8 +162,16 @@ export const judgeOutage = defineCall({
   permission: 'edit-establishment',
   summary: 'States what an outage was, for all who see the establishment. `null` withdraws the statement.',
   body: described(
-    '`start` and `end` of the outage.',
-    z.strictObject({ start: instant, end: instant, verdict }),
+    'The outage that begins at `start` at these meters; of one that lasts, `end` is `start`.',
+    z.strictObject({
+      start: instant,
+      end: instant,
+      meters: described(
+        'MAC of each affected meter.',
+        z.array(z.string()).check(z.minLength(1), z.maxLength(1000)),
+      ),
+      verdict,
+    }),
   ),
   fails: ['not-found'],
 });

@@ -104,19 +104,24 @@ describe('outages of a month', () => {
   });
 
   it('has no outages in a month without readings', async () => {
-    expect(await continuityOf(owner.token, '2026-10')).toMatchObject({ outages: [], claim: null });
+    expect(await continuityOf(owner.token, '2026-10')).toMatchObject({
+      outages: [],
+      claim: null,
+      hasReadings: false,
+    });
   });
 
   it('counts a verdict for all who see the establishment until it is withdrawn, and records it', async () => {
     const [cut] = (await continuityOf()).outages;
     const { start, end } = cut ?? {};
-    await judge({ start, end, verdict: 'ordinary' });
-    await judge({ start, end, verdict: 'emergency' });
+    const meters = cut?.meters.map(({ macAddress }) => macAddress);
+    await judge({ start, end, meters, verdict: 'ordinary' });
+    await judge({ start, end, meters, verdict: 'emergency' });
     const judged = await continuityOf();
     expect(judged.outages[0]).toMatchObject({ verdict: 'emergency', by: 'Marina' });
     expect(judged.dise.confirmed).toBeCloseTo(2, 1);
     expect(judged.dic.possible).toBeCloseTo(1, 1);
-    await judge({ start, end, verdict: null });
+    await judge({ start, end, meters, verdict: null });
     expect((await continuityOf()).outages[0]).toMatchObject({ verdict: null, by: null });
     const { rows } = await api.database.pool.query(
       `select detail from audit_event where action = 'outage-judged' order by id`,
@@ -126,6 +131,27 @@ describe('outages of a month', () => {
       establishment: 'Padaria',
       since: expect.stringContaining('09/11/2026'),
     });
+  });
+
+  it('keeps a verdict to the outage of its meters and time', async () => {
+    const { outages } = await continuityOf();
+    const [cut, , alone] = outages;
+    const macsOf = (one: typeof cut) => one?.meters.map(({ macAddress }) => macAddress);
+    const bodyOf = (one: typeof cut, verdict: string | null) => ({
+      start: one?.start,
+      end: one?.end,
+      meters: macsOf(one),
+      verdict,
+    });
+    await judge(bodyOf(cut, 'ordinary'));
+    await judge(bodyOf(alone, 'ownInstallation'));
+    const verdicts = async () => (await continuityOf()).outages.map(({ verdict }) => verdict);
+    expect(await verdicts()).toEqual(['ordinary', null, 'ownInstallation', null]);
+    await judge(bodyOf(alone, null));
+    expect(await verdicts()).toEqual(['ordinary', null, null, null]);
+    await Promise.all([judge(bodyOf(cut, 'scheduled')), judge(bodyOf(cut, 'scheduled'))]);
+    expect(await verdicts()).toEqual(['scheduled', null, null, null]);
+    await judge(bodyOf(cut, null));
   });
 
   it('compares the sums with the limits of month, quarter and year, and estimates the credit', async () => {
@@ -175,11 +201,16 @@ describe('outages of a month', () => {
       'a partir de 0',
     );
     const refusedEnd = async (end: string) => {
-      const payload = { start: NOW, end, verdict: 'ordinary' };
+      const payload = { start: NOW, end, meters: [oven.mac], verdict: 'ordinary' };
       return (await api.fail('POST', `${base}/outages/verdict`, { token, payload })).msg;
     };
     expect(await refusedEnd('2026-11-12T11:00:00Z')).toContain('depois do início');
     expect(await refusedEnd('2027-11-12T11:00:00Z')).toContain('longo demais');
+    const start = new Date(FROM).toISOString();
+    const strange = { start, end: start, meters: ['02:00:00:00:00:01'], verdict: 'ordinary' };
+    expect((await api.fail('POST', `${base}/outages/verdict`, { token, payload: strange })).msg).toContain(
+      'Escolha os medidores',
+    );
   });
 });
 

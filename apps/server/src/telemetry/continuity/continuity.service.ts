@@ -7,7 +7,7 @@ import type {
 } from '@nascente/contract/telemetry/continuity';
 import { startOfDay } from '@nascente/domain/base/time/civil-day';
 import { addMonths, type CivilMonth, firstDayOf, lastDayOf } from '@nascente/domain/base/time/civil-month';
-import { DAY_MS, type Instant, instant, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
+import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
 import {
   type ContinuityLimits,
@@ -26,7 +26,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
-import { createContinuityRepository, type StoredVerdict } from './continuity.repository.ts';
+import { createContinuityRepository, SHIFT_MS, type StoredVerdict } from './continuity.repository.ts';
 import type { OutageReader } from './outage-reader.ts';
 
 const NO_LIMITS: ContinuityLimits = {
@@ -43,8 +43,6 @@ const NO_LIMITS: ContinuityLimits = {
   factor: null,
 };
 const MONTHS_OF_QUARTER = 3;
-/** Late readings move the estimated start and end of an outage by less than this time. */
-const SHIFT_MS = MINUTE_MS;
 /** Longer than any outage that an answer has. */
 const MAX_OUTAGE_MS = 62 * DAY_MS;
 
@@ -79,11 +77,23 @@ interface FoundOutage extends Outage {
   readonly by: string | null;
 }
 
-const withVerdict = (outage: Outage, verdicts: readonly StoredVerdict[], now: Instant): FoundOutage => {
-  const stated = verdicts.findLast(
-    ({ from, to }) => from <= (outage.to ?? now) + SHIFT_MS && to >= outage.from - SHIFT_MS,
-  );
-  return { ...outage, verdict: stated?.verdict ?? null, by: stated?.by ?? null };
+/** Assigns each verdict to the outage of its meters that begins nearest to it. */
+const withVerdicts = (outages: readonly Outage[], verdicts: readonly StoredVerdict[]): FoundOutage[] => {
+  const statedOf = new Map<Outage, StoredVerdict>();
+  for (const stated of verdicts) {
+    const distance = ({ from }: Outage): number => Math.abs(from - stated.from);
+    const [nearest] = outages
+      .filter(
+        (outage) =>
+          distance(outage) <= SHIFT_MS && outage.meters.some((id) => stated.installations.includes(id)),
+      )
+      .toSorted((one, other) => distance(one) - distance(other));
+    if (nearest !== undefined) statedOf.set(nearest, stated);
+  }
+  return outages.map((outage) => {
+    const stated = statedOf.get(outage);
+    return { ...outage, verdict: stated?.verdict ?? null, by: stated?.by ?? null };
+  });
 };
 
 const toAnswer = (outage: FoundOutage, meters: readonly Meter[]): OutageAnswer => ({
@@ -150,7 +160,7 @@ export const createContinuityService = (needs: {
         outages.read(establishmentId, meters, { from, to }),
         stored.verdicts(establishmentId, from, to),
       ]);
-      const judged = found.outages.map((outage) => withVerdict(outage, verdicts, clock()));
+      const judged = withVerdicts(found.outages, verdicts);
       const since = (first: CivilMonth) => judged.filter((outage) => outage.from >= startOf(first, zone));
       const factors = compensationFactors(lastDayOf(month));
       const factor = establishment.tariffGroup === 'A' ? factors.medium : factors.low;
@@ -175,6 +185,7 @@ export const createContinuityService = (needs: {
         factor: { value: factor, source: factors.source, isConfirmed: factors.isConfirmed },
         hasAllMeters,
         unread: found.unread.map((meter) => meter.name),
+        hasReadings: found.read.some((part) => part.from < to && part.to > startOf(month, zone)),
         claim: claimText({ ...facts, outages: ofMonth, continuity }),
       };
     },
@@ -192,12 +203,19 @@ export const createContinuityService = (needs: {
     async judge(
       caller: Actor,
       id: string,
-      { start, end, verdict }: BodyOf<typeof judgeOutage>,
+      { start, end, meters, verdict }: BodyOf<typeof judgeOutage>,
     ): Promise<void> {
       if (end < start) throw invalidField('end', 'O fim deve vir depois do início.');
       if (end - start > MAX_OUTAGE_MS)
         throw invalidField('end', 'Informe o início e o fim de uma interrupção: o período é longo demais.');
       const [from, to] = [instant(start), instant(end)];
+      requirePermission(caller, 'edit-establishment');
+      const { id: establishmentId } = await establishments.findVisible(caller, id);
+      const visible = await directory.visibleAt(caller, establishmentId);
+      const installations = visible
+        .filter(({ mac }) => meters.includes(mac))
+        .map(({ installationId }) => installationId);
+      if (installations.length === 0) throw invalidField('meters', 'Escolha os medidores da interrupção.');
       await change(
         caller,
         id,
@@ -205,10 +223,11 @@ export const createContinuityService = (needs: {
         (zone) => ({ since: formatDateTime(from, zone), ...(verdict !== null && { verdict }) }),
         (repository) =>
           verdict === null
-            ? repository.withdraw(id, from, to)
+            ? repository.withdraw(id, { from, installations })
             : repository.judge(id, {
                 from,
                 to,
+                installations,
                 verdict,
                 accountId: caller.accountId,
                 judgedAt: new Date(clock()),

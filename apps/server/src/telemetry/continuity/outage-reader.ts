@@ -39,7 +39,12 @@ const WITNESS_MARGIN_MS = 30 * MINUTE_MS;
 const MAX_SERVER_SILENCE_MS = 12 * HOUR_MS;
 const MAX_EXAMINED = 20;
 /** What a silence of the server may look like; other evidence excludes it. */
-const SILENCE: ReadonlySet<OutageEvidence> = new Set(['all-restarted', 'none']);
+const SILENCE: ReadonlySet<OutageEvidence> = new Set(['none']);
+/** A witness of a silence would have sent this many messages within it. */
+const MIN_MISSED = 3;
+/** An outage that lasts longer after the end of the interval is read again, up to this time. */
+const USUAL_REST_MS = 2 * DAY_MS;
+const MAX_REST_MS = 62 * DAY_MS;
 
 const hoursOf = (quality: HourlyQuality, origin: number): HourOfVoltage[] =>
   Array.from(quality.voltsA, (voltsA, hour) => ({
@@ -59,6 +64,12 @@ const traceOf = ({ at, columns }: Frames) => {
   } as const;
 };
 
+/** Counts the frames of a span, and how many may still be read for the answer. */
+interface ReadBounds {
+  readonly framesIn: (span: TimeSpan) => number;
+  readonly budget: { left: number };
+}
+
 interface ReadMeter {
   readonly site: SiteMeter;
   /** Whether some interval had too many frames to be read. */
@@ -67,6 +78,8 @@ interface ReadMeter {
 
 /** Maximum frames of one read: about two weeks of a board that sends every five seconds. */
 const MAX_FRAMES = 250_000;
+/** Maximum frames that an answer examines. */
+const MAX_EXAMINED_FRAMES = 2_500_000;
 /** Frames between two spans that cost less than a read of their own. */
 const CHEAP_FRAMES = 5_000;
 
@@ -130,12 +143,15 @@ export const createOutageReader = (
     id: number,
     spans: readonly TimeSpan[],
     fields: ReadonlySet<FrameField>,
-    framesIn: (span: TimeSpan) => number,
+    { framesIn, budget }: ReadBounds,
   ) => {
     const read: { readonly span: TimeSpan; readonly frames: Frames | null }[] = [];
     for (const group of groupsOf(spans, framesIn)) {
       const hull = { from: group[0].from, to: (group.at(-1) as TimeSpan).to };
-      const all = framesIn(hull) > MAX_FRAMES ? null : await frames.readEvery(id, hull, fields);
+      const count = framesIn(hull);
+      const isTooMany = count > Math.min(MAX_FRAMES, budget.left);
+      if (!isTooMany) budget.left -= count;
+      const all = isTooMany ? null : await frames.readEvery(id, hull, fields);
       for (const span of group)
         read.push({ span, frames: all === null ? null : framesWithin(all, span.from, span.to) });
     }
@@ -143,11 +159,11 @@ export const createOutageReader = (
   };
 
   /** Voltage by hour: of closed days as stored, of open days from their frames. */
-  const voltageOf = async (id: number, span: TimeSpan, framesIn: (span: TimeSpan) => number) => {
+  const voltageOf = async (id: number, span: TimeSpan, bounds: ReadBounds) => {
     const closed = await quality.days(id, span);
     const hours = closed.flatMap(({ day, means }) => (means === null ? [] : hoursOf(means, day.from)));
     const days = closed.map(({ day }) => day).sort((one, other) => one.from - other.from);
-    const open = await readSpans(id, openParts(span, days).flatMap(daysIn), VOLTAGE_FIELDS, framesIn);
+    const open = await readSpans(id, openParts(span, days).flatMap(daysIn), VOLTAGE_FIELDS, bounds);
     for (const { span: day, frames: read } of open) {
       const origin = Math.floor(day.from / HOUR_MS) * HOUR_MS;
       const length = Math.ceil((day.to - origin) / HOUR_MS);
@@ -160,28 +176,42 @@ export const createOutageReader = (
     meter: Meter,
     requested: TimeSpan,
     keepsRegisters: boolean,
+    budget: ReadBounds['budget'],
   ): Promise<ReadMeter | null> => {
     const { installationId: id, isGeneral } = meter;
     const span = readableSpan(meter, requested, clock(), retentionDays);
     if (!isSome(span)) return null;
     const from = instant(Math.floor(span.from / QUARTER_MS) * QUARTER_MS);
     const counts = await frames.counts(id, { from, to: span.to });
-    const framesIn = createFrameCounter(span, counts);
-    const hours = await voltageOf(id, span, framesIn);
+    const bounds = { framesIn: createFrameCounter(span, counts), budget };
+    const hours = await voltageOf(id, span, bounds);
     const found = inspectedMeter({ span, counts, hours, nominal: nominalOf(meter.voltage), keepsRegisters });
     if (found === null) return null;
-    const read = await readSpans(id, found.spans, FIELDS, framesIn);
+    const read = await readSpans(id, found.spans, FIELDS, bounds);
+    const unread = read.filter((part) => part.frames === null).map((part) => part.span);
+    const starts = counts.map((count) => count.start);
+    const sent = {
+      from: instant(Math.min(...starts)),
+      to: instant(Math.max(...starts) + QUARTER_MS),
+    };
     const absences = read.flatMap(({ span: part, frames: ofPart }) =>
       ofPart === null ? [] : meterAbsences(traceOf(ofPart), found.meter, part.to),
     );
     const phases = found.meter.isConnected.filter(Boolean).length;
     return {
-      isUnread: read.some((part) => part.frames === null),
-      site: { id, isGeneral, phases, distance: found.meter.distance, absences },
+      isUnread: unread.length > 0,
+      site: {
+        id,
+        isGeneral,
+        phases,
+        distance: found.meter.distance,
+        read: openParts(sent, unread),
+        absences,
+      },
     };
   };
 
-  /** Whether most other meters that sent messages before and after an interval sent none within it. */
+  /** Whether meters of other establishments that usually send more often all sent nothing within an interval. */
   const wasServerSilent = async (establishmentId: string, { from, to }: TimeSpan): Promise<boolean> => {
     if (to - from > MAX_SERVER_SILENCE_MS) return false;
     const around = { from: instant(from - WITNESS_MARGIN_MS), to: instant(to + WITNESS_MARGIN_MS) };
@@ -189,11 +219,13 @@ export const createOutageReader = (
     let [active, silent] = [0, 0];
     for (const id of ids) {
       const { at } = await frames.readEvery(id, around, ONLY_INSTANTS);
-      if (!at.some((moment) => moment < from) || !at.some((moment) => moment > to)) continue;
+      const before = at.filter((moment) => moment < from).length;
+      const missed = (before * (to - from)) / WITNESS_MARGIN_MS;
+      if (missed < MIN_MISSED || !at.some((moment) => moment > to)) continue;
       active++;
       if (!at.some((moment) => moment > from + MINUTE_MS && moment < to - MINUTE_MS)) silent++;
     }
-    return silent >= MIN_AGREEING && silent * 2 >= active;
+    return silent >= MIN_AGREEING && silent === active;
   };
 
   return {
@@ -202,21 +234,35 @@ export const createOutageReader = (
       establishmentId: string,
       meters: readonly Meter[],
       span: TimeSpan,
-    ): Promise<{ readonly outages: readonly Outage[]; readonly unread: readonly Meter[] }> {
-      // An outage may begin before midnight of the first day, or end after the last one.
-      const wide = {
-        from: instant(span.from - HOUR_MS),
-        to: instant(Math.min(clock(), span.to + 2 * DAY_MS)),
-      };
+    ): Promise<{
+      readonly outages: readonly Outage[];
+      readonly unread: readonly Meter[];
+      /** The times in which any meter sent messages. */
+      readonly read: readonly TimeSpan[];
+    }> {
       const registers = await repository.withRegisters(meters.map(({ mac }) => mac));
-      const sites: SiteMeter[] = [];
-      const unread: Meter[] = [];
-      for (const meter of meters) {
-        const read = await readMeter(meter, wide, registers.has(meter.mac));
-        if (read !== null) sites.push(read.site);
-        if (read?.isUnread) unread.push(meter);
-      }
+      const budget = { left: MAX_EXAMINED_FRAMES };
+      const readUntil = async (rest: number) => {
+        // An outage may begin before midnight of the first day, or end after the last one.
+        const wide = {
+          from: instant(span.from - HOUR_MS),
+          to: instant(Math.min(clock(), span.to + rest)),
+        };
+        const sites: SiteMeter[] = [];
+        const unread: Meter[] = [];
+        for (const meter of meters) {
+          const read = await readMeter(meter, wide, registers.has(meter.mac), budget);
+          if (read !== null) sites.push(read.site);
+          if (read?.isUnread) unread.push(meter);
+        }
+        return { sites, unread };
+      };
       const began = ({ from }: { readonly from: Instant }) => from >= span.from && from < span.to;
+      const usual = await readUntil(USUAL_REST_MS);
+      const lasts =
+        clock() > span.to + USUAL_REST_MS &&
+        siteOutages(usual.sites, () => false).some((outage) => began(outage) && outage.to === null);
+      const { sites, unread } = lasts ? await readUntil(MAX_REST_MS) : usual;
       const silences = siteOutages(sites, () => false)
         .filter((outage) => began(outage) && SILENCE.has(outage.evidence))
         .slice(-MAX_EXAMINED);
@@ -225,7 +271,7 @@ export const createOutageReader = (
         if (to !== null && (await wasServerSilent(establishmentId, { from, to }))) ofServer.add(from);
       }
       const outages = siteOutages(sites, ({ from }) => ofServer.has(from)).filter(began);
-      return { outages, unread };
+      return { outages, unread, read: sites.flatMap((site) => site.read) };
     },
   };
 };

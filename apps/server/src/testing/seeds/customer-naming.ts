@@ -186,9 +186,9 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
   }),
   readContinuity: ({ establishment }) => ({ params: { id: establishment }, query: { month: '2026-11' } }),
   saveContinuityLimits: ({ establishment }) => ({ params: { id: establishment }, body: CONTINUITY_LIMITS }),
-  judgeOutage: ({ establishment }) => ({
+  judgeOutage: ({ establishment, mac }) => ({
     params: { id: establishment },
-    body: { start: `${DAY}T03:00:00Z`, end: `${DAY}T04:00:00Z`, verdict: 'ordinary' },
+    body: { start: `${DAY}T03:00:00Z`, end: `${DAY}T04:00:00Z`, meters: [mac], verdict: 'ordinary' },
   }),
   readPortfolio: ({ establishment }) => ({ body: { ids: [establishment], type: 'eletric' } }),
   readEstablishmentCycle: ({ establishment }) => ({ params: { id: establishment } }),

@@ -41,7 +41,8 @@ const VerdictChoice = ({ id, outage }: { readonly id: string; readonly outage: O
   const outdate = useOutdate();
   const { start, isSending, failure } = useSending(async (verdict: OutageVerdict | null) => {
     const end = outage.end ?? outage.start;
-    await request(judgeOutage, { params: { id }, body: { start: outage.start, end, verdict } });
+    const meters = outage.meters.map(({ macAddress }) => macAddress);
+    await request(judgeOutage, { params: { id }, body: { start: outage.start, end, meters, verdict } });
     await outdate();
     announce('Classe salva.', { tone: 'good' });
   });
@@ -96,14 +97,20 @@ const OutageRow = ({ id, outage, zone }: OutageRowProps) => {
 interface OutageListProps {
   readonly id: string;
   readonly outages: readonly OutageAnswer[];
+  /** Whether all meters were examined in the month. */
+  readonly isComplete: boolean;
   readonly zone: Zone;
 }
 
 /** The outages of a month, the newest first. */
-export const OutageList = ({ id, outages, zone }: OutageListProps) => (
+export const OutageList = ({ id, outages, isComplete, zone }: OutageListProps) => (
   <Card title="Uma por uma" tour="outages-list">
     {outages.length === 0 ? (
-      <EmptyState icon="check">Nenhum medidor ficou três minutos sem mensagem ou sem tensão.</EmptyState>
+      <EmptyState icon={isComplete ? 'check' : 'history'}>
+        {isComplete
+          ? 'Nenhum medidor ficou três minutos sem mensagem ou sem tensão.'
+          : 'Nada a mostrar: neste mês nem todas as leituras foram avaliadas.'}
+      </EmptyState>
     ) : (
       <ul className={styles.outages} aria-label="Interrupções do mês">
         {outages.toReversed().map((outage) => (

@@ -42,18 +42,40 @@ interface Verdict {
 }
 
 const timesText = (count: number): string => (count === 1 ? '1 vez' : `${count} vezes`);
+/** Whether an outage is in the sums: it counts by itself, or by a statement, and lasted three minutes or more. */
+const isInSums = ({ isCounted, verdict, hours, end }: OutageAnswer): boolean =>
+  verdict === null
+    ? isCounted
+    : end !== null && hours >= MIN_HOURS && verdict !== 'noOutage' && verdict !== 'ownInstallation';
+
+const MIN_HOURS = 0.05;
 const DOUBTS = 'Diga abaixo o que aconteceu, e as somas passam a contar com isso.';
 
+/** Whether all readings of all meters were examined. */
+export const isComplete = ({ hasReadings, hasAllMeters, unread }: ContinuityAnswer): boolean =>
+  hasReadings && hasAllMeters && unread.length === 0;
+
 /** The month in one sentence, and what is left to do. */
-export const verdictOf = ({ outages, dic, fic, dmic, dicri, dise }: ContinuityAnswer): Verdict => {
-  const counted = outages.filter(({ isCounted, verdict }) =>
-    verdict === null ? isCounted : verdict !== 'noOutage' && verdict !== 'ownInstallation',
-  );
+export const verdictOf = (answer: ContinuityAnswer): Verdict => {
+  const { outages, dic, fic, dmic, dicri, dise, hasReadings } = answer;
+  const counted = outages.filter(isInSums);
   const unknown = outages.filter(({ kind, verdict }) => kind === 'unknown' && verdict === null).length;
   const open = counted.filter(({ verdict }) => verdict === null).length;
   const isOver = [dic, fic, dmic, dicri, dise].some(
     ({ possible, limit }) => limit !== null && possible > limit,
   );
+  if (!hasReadings)
+    return {
+      tone: 'info',
+      title: 'Sem leituras neste mês.',
+      text: 'Nenhum medidor enviou mensagens: não se sabe se faltou energia.',
+    };
+  if (counted.length === 0 && unknown === 0 && !isComplete(answer))
+    return {
+      tone: 'info',
+      title: 'Nenhuma interrupção nas leituras avaliadas.',
+      text: 'Nem todos os medidores puderam ser avaliados neste mês.',
+    };
   if (counted.length === 0)
     return unknown === 0
       ? {

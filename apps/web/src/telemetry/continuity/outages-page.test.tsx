@@ -57,6 +57,7 @@ const continuity: ContinuityAnswer = {
   factor: { value: 34, source: 'PRODIST, Módulo 8', isConfirmed: false },
   hasAllMeters: true,
   unread: [],
+  hasReadings: true,
   claim: 'Peço a apuração.',
 };
 
@@ -138,6 +139,7 @@ describe('statements', () => {
     expect(sent?.body).toEqual({
       start: '2026-11-09T13:00:00.000Z',
       end: '2026-11-09T15:05:00.000Z',
+      meters: ['A4:CF:12:00:0B:01'],
       verdict: 'emergency',
     });
     refusal = 'Agora não.';

@@ -21,7 +21,7 @@ import { StepButtons } from '../../shared/ui/step-buttons.tsx';
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { OutageList } from './outage-list.tsx';
-import { countText, hoursText, verdictOf } from './outage-texts.ts';
+import { countText, hoursText, isComplete, verdictOf } from './outage-texts.ts';
 import styles from './outages.module.css';
 
 type Sum = ContinuityAnswer['dic'];
@@ -99,7 +99,7 @@ const CreditCard = ({ continuity }: { readonly continuity: ContinuityAnswer }) =
         )}
         <p className={styles.note}>
           O medidor não é certificado, e só a distribuidora sabe quais foram os dias críticos e as
-          emergências. É pelos registros dela que se compensa.
+          emergências. A compensação é calculada pelos registros dela.
         </p>
         {claim !== null && (
           <details>
@@ -175,7 +175,7 @@ export const OutagesPage = () => {
       </Card>
       {continuity !== undefined && (
         <>
-          <OutageList id={id} outages={continuity.outages} zone={zone} />
+          <OutageList id={id} outages={continuity.outages} isComplete={isComplete(continuity)} zone={zone} />
           <CreditCard continuity={continuity} />
           <LimitsCard id={id} limits={continuity.limits} />
         </>

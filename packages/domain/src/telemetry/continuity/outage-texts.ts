@@ -43,9 +43,12 @@ const EVIDENCE: Readonly<Record<OutageEvidence, string>> = {
   'zero-voltage-of-some':
     'Um medidor mediu tensão zero, mas outros do estabelecimento tinham tensão: a rede não caiu.',
   'all-restarted':
-    'Todos os medidores pararam juntos, e a energia que contaram depois mostra que estavam desligados.',
+    'Todos os medidores pararam juntos, e a energia contada depois mostra que ficaram desligados.',
+  'one-restarted':
+    'O medidor ficou desligado durante o silêncio: pode ter faltado energia, ou só ele ficou sem ela. O que aconteceu?',
   'energy-counted': 'A energia continuou a ser contada durante o silêncio: havia energia.',
-  'server-silent': 'O servidor não recebeu mensagens de ninguém neste período: a falha foi na recepção.',
+  'server-silent':
+    'O servidor também não recebeu mensagens de outros estabelecimentos neste período: a falha foi na recepção.',
   'others-measured':
     'Outros medidores do estabelecimento mediram tensão: a rede não caiu por inteiro. Pode ser a placa, o disjuntor, o Wi-Fi deste medidor ou a falta de uma fase.',
   'some-restarted':

@@ -182,6 +182,7 @@ const meter = (
   isGeneral: false,
   phases: 3,
   distance: 10_000,
+  read: [{ from: instant(NOON - 24 * HOUR_MS), to: instant(NOON + 24 * HOUR_MS) }],
   absences,
   ...fields,
 });
@@ -268,7 +269,16 @@ describe('outages of a site', () => {
   test('a meter that was silent long before neither joins nor contradicts', () => {
     const broken = meter(2, [absence({ lastGood: NOON - 9 * HOUR_MS, firstGood: NOON + 9 * HOUR_MS })]);
     const [, outage] = outagesOf([meter(1, [absence({ energy: 'restarted' })]), broken]);
-    expect(outage).toMatchObject({ kind: 'interruption', meters: [1] });
+    expect(outage).toMatchObject({ kind: 'unknown', evidence: 'one-restarted', meters: [1] });
+  });
+
+  test('a meter contradicts only at times of which frames were read', () => {
+    const lost = meter(1, [absence()]);
+    const seen = (from: number, to: number) =>
+      meter(2, [], { read: [{ from: instant(NOON + from), to: instant(NOON + to) }] });
+    expect(kindsOf([lost, seen(-HOUR_MS, HOUR_MS)])).toEqual(['installation: others-measured']);
+    expect(kindsOf([lost, seen(-2 * HOUR_MS, -HOUR_MS)])).toEqual(['unknown: none']);
+    expect(kindsOf([lost, seen(HOUR_MS, 2 * HOUR_MS)])).toEqual(['unknown: none']);
   });
 
   test('the start is not before the last frame of any meter', () => {

@@ -13,6 +13,7 @@ export type OutageEvidence =
   | 'zero-voltage'
   | 'zero-voltage-of-some'
   | 'all-restarted'
+  | 'one-restarted'
   | 'energy-counted'
   | 'server-silent'
   | 'others-measured'
@@ -28,6 +29,8 @@ export interface SiteMeter {
   readonly phases: number;
   /** Usual distance of its frames, ms. */
   readonly distance: number;
+  /** The times between its first and its last frame that were read. */
+  readonly read: readonly TimeSpan[];
   readonly absences: readonly MeterAbsence[];
 }
 
@@ -107,6 +110,7 @@ function clustersOf(meters: readonly SiteMeter[]): readonly (readonly Absent[])[
 /** Whether a meter outside the cluster sent frames with voltage after the start of the cluster. */
 function isLive(meter: SiteMeter, cluster: readonly Absent[], start: number, end: number): boolean {
   if (cluster.some((absent) => absent.meter === meter)) return false;
+  if (!meter.read.some(({ from, to }) => from <= start && start < to)) return false;
   return !meter.absences.some(
     ({ lastGood, firstGood }) =>
       lastGood <= start + TOGETHER_MS &&
@@ -148,8 +152,10 @@ function judgeSilence(cluster: readonly Absent[]): Judged {
   const verdicts = cluster.map(({ absence }) => absence.energy);
   const [counted, restarted] = [verdicts.includes('counted'), verdicts.includes('restarted')];
   if (counted === restarted) return { kind: 'unknown', evidence: 'none' };
-  return counted
-    ? { kind: 'messages', evidence: 'energy-counted' }
+  if (counted) return { kind: 'messages', evidence: 'energy-counted' };
+  // A single board may have restarted by itself, or been unplugged.
+  return cluster.length === 1
+    ? { kind: 'unknown', evidence: 'one-restarted' }
     : { kind: 'interruption', evidence: 'all-restarted' };
 }
 
@@ -166,7 +172,10 @@ export function siteOutages(
     .map((cluster): Outage => {
       const start = startOf(cluster);
       const end = endOf(cluster);
-      const span = { from: instant(Math.ceil(start)), to: instant(Math.ceil(Math.max(start, end ?? start))) };
+      const span = {
+        from: instant(Math.round(start)),
+        to: instant(Math.ceil(Math.max(start, end ?? start))),
+      };
       const dead = cluster.filter(({ absence }) => absence.firstDead !== null);
       const live = meters.filter((meter) => isLive(meter, cluster, start, span.to));
       const judge = (): Judged => {

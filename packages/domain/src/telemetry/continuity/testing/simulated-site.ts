@@ -312,7 +312,8 @@ export function detectedOutages(site: SimulatedSite, random: Random): readonly O
       meterAbsences(cut(trace, from, to), found.meter, to),
     );
     const phases = found.meter.isConnected.filter(Boolean).length;
-    return [{ id, isGeneral: board.isGeneral, phases, distance: found.meter.distance, absences }];
+    const { distance } = found.meter;
+    return [{ id, isGeneral: board.isGeneral, phases, distance, read: [span], absences }];
   });
   return siteOutages(meters, () => site.truth.cause === 'broker');
 }
