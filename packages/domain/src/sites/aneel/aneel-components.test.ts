@@ -56,7 +56,7 @@ const PARTS: readonly Row[] = [
   { component: 'TUSD_FR', value: '10' },
   { component: 'TUSD_CCT', value: '5' },
   { component: 'TUSD_TFSEE', value: '1,25' },
-  { component: 'TUSD_PeD', value: ',75'.padStart(4, '0') },
+  { component: 'TUSD_PeD', value: ',75' },
 ];
 
 describe('the file of components of tariffs', () => {
@@ -92,6 +92,22 @@ describe('the file of components of tariffs', () => {
     ).toBeNull();
   });
 
+  it.each(['TUSD_CUSD', 'TUSD_CCT', 'TUSD_TFSEE'])(
+    'has no charge of GD III if %s cannot be read',
+    (component) => {
+      const others = PARTS.filter((part) => part.component !== component);
+      const { components, refusals } = read([...others, { component, value: '1.234' }]);
+      expect(components[0]?.versions[0]).toMatchObject({ fioB: same('0.2145356004'), gd3: null });
+      expect(refusals).toEqual({ 'ambiguous-value': 1 });
+    },
+  );
+
+  it('refuses a tariff whose Fio B cannot be read', () => {
+    const [, ...others] = PARTS;
+    const refusals = { 'ambiguous-value': 1, 'no-fio-b': others.length };
+    expect(read([{ value: '1.234' }, ...others])).toMatchObject({ components: [], refusals });
+  });
+
   it('has values by time-of-use period; other periods get the off-peak value', () => {
     const about = { subgroup: 'A4', modality: 'Verde', class: 'Não se aplica', subclass: 'Não se aplica' };
     const { components, refusals } = read([
@@ -116,6 +132,8 @@ describe('the file of components of tariffs', () => {
     ['bad-date', { until: '2026-13-01' }],
     ['bad-price', { value: 'R$ 12' }],
     ['bad-price', { value: '' }],
+    ['bad-price', { value: ',' }],
+    ['bad-price', { component: 'TUSD_CCD', value: '-' }],
     ['ambiguous-value', { value: '1.234' }],
     ['field-count', { value: '1";"2' }],
   ])('refuses a row for its reason: %s', (reason, row) => {
@@ -131,6 +149,8 @@ describe('the file of components of tariffs', () => {
     ['1.234,5', '1.2345'],
     ['-0,5', '-0.0005'],
     ['0.214', '0.000214'],
+    [',00', '0'],
+    ['-,75', '-0.00075'],
     ['3,00000005', '0.0030000001'],
     ['3,00000004', '0.003'],
   ])('reads %s R$/MWh as %s R$/kWh', (value, price) => {

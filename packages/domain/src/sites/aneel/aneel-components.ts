@@ -84,12 +84,12 @@ interface ComponentReading {
   readonly refusals: Readonly<Partial<Record<ComponentRefusal, number>>>;
 }
 
-const VALUE = /^(-?)(\d{1,7}|\d{1,3}(?:\.\d{3})+(?=,))(?:[.,](\d{1,30}))?$/;
+const VALUE = /^(-?)(\d{1,7}|\d{1,3}(?:\.\d{3})+(?=,)|(?=,))(?:[.,](\d{1,30}))?$/;
 const AMBIGUOUS = /^-?[1-9]\d{0,2}\.\d{3}$/;
 /** Decimals of a price in R$/kWh that remain of a value in R$/MWh. */
 const DECIMALS = 7;
 
-/** Parses '441,478264', '214.53560037400001' or '1.234,5' R$/MWh to R$/kWh, rounded half up to 1e-10. */
+/** Parses '441,478264', '214.53560037400001', '1.234,5' or ',75' R$/MWh to R$/kWh, rounded half up to 1e-10. */
 function readValue(text: string): Price | 'bad-price' | 'ambiguous-value' {
   if (AMBIGUOUS.test(text)) return 'ambiguous-value';
   const [, sign, whole, decimals = ''] = VALUE.exec(text) ?? [];
@@ -104,6 +104,8 @@ interface Draft extends Decided {
   readonly prices: Map<string, Price>;
   rows: number;
   isContradictory: boolean;
+  /** Whether a part of GD III has a value that cannot be read: its sum is unknown. */
+  isUnreadable: boolean;
 }
 
 interface Sheaf {
@@ -112,7 +114,7 @@ interface Sheaf {
 }
 
 /** Fio B and the charge of GD III of a decision; null if Fio B is incomplete. */
-function chargesOf({ prices }: Draft, modality: ElectricModality) {
+function chargesOf({ prices, isUnreadable }: Draft, modality: ElectricModality) {
   const { touPeriods } = ELECTRIC_MODALITIES[modality];
   const priceOf = (component: string, touPeriod: TouPeriod): Price | undefined =>
     prices.get(`${component} ${touPeriod}`);
@@ -134,7 +136,7 @@ function chargesOf({ prices }: Draft, modality: ElectricModality) {
       parts.reduce<bigint>((all, part) => all + (part ?? FREE), 0n);
     return exactPrice(sum(fees) + (sum([...main, ...optional]) * 2n) / 5n);
   });
-  return fioB === null ? null : { fioB, gd3 };
+  return fioB === null ? null : { fioB, gd3: isUnreadable ? null : gd3 };
 }
 
 /** Creates a reader that parses the file row by row and keeps only the parts that compensated energy pays. */
@@ -147,7 +149,7 @@ export function createComponentReader(
   let rows = 0;
   let takenRows = 0;
   const refuse = (reason: ComponentRefusal, number = 1): void => {
-    counts[reason] = (counts[reason] ?? 0) + number;
+    if (number > 0) counts[reason] = (counts[reason] ?? 0) + number;
   };
   const draftOf = (subject: AneelSubject): Draft => {
     const { from, until, resolution } = subject;
@@ -156,7 +158,8 @@ export function createComponentReader(
     const sheaf = sheaves.get(key) ?? { subject, drafts: new Map<string, Draft>() };
     sheaves.set(key, sheaf);
     const id = `${from};${until};${resolution}`;
-    const fresh = { from, until, resolution, prices: new Map(), rows: 0, isContradictory: false };
+    const flags = { isContradictory: false, isUnreadable: false };
+    const fresh = { from, until, resolution, prices: new Map(), rows: 0, ...flags };
     const draft = sheaf.drafts.get(id) ?? fresh;
     sheaf.drafts.set(id, draft);
     return draft;
@@ -170,8 +173,11 @@ export function createComponentReader(
     if (typeof subject === 'string') return subject;
     if (subject.measure === 'demand') return 'demand';
     const price = readValue(field('value'));
-    if (typeof price === 'string') return price;
     const draft = draftOf(subject);
+    if (typeof price === 'string') {
+      draft.isUnreadable ||= field('component') !== FIO_B;
+      return price;
+    }
     const key = `${field('component')} ${subject.touPeriod}`;
     const before = draft.prices.get(key);
     if (before === price) return 'repeated';
