@@ -29,6 +29,7 @@ import {
 } from '@nascente/domain/money/bill/bill-change-texts';
 import { taxRulesText } from '@nascente/domain/money/charges/compared-taxes';
 import { total as sumAll } from '@nascente/domain/money/lines/electric-cycle';
+import { rulesOn } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { periodsOfRule, vatRuleOf } from '@nascente/domain/sites/tariffs/vat-periods';
 import { touPeriodsOfVersions } from '@nascente/domain/sites/tou-windows/tou-periods-by-window';
 import { sumTouPeriods, type TouTotals } from '@nascente/domain/telemetry/intervals/totals';
@@ -138,7 +139,7 @@ const sideOf = ({ bill, measured, terms }: MadeBill): BillChanges['before'] => (
   ...(bill.estimated !== undefined && { estimated: bill.estimated }),
 });
 
-/** An earlier bill by the tax rule of a later one. */
+/** An earlier bill by the tax rule of a later one, with CBS and IBS in the base of ICMS as in the later one. */
 const byRuleOf = (
   before: MadeBill,
   { terms: { contract } }: MadeBill,
@@ -146,7 +147,10 @@ const byRuleOf = (
   { last }: BillingCycle,
 ): MadeBill => {
   const rule = vatRuleOf(contract.vatPeriods ?? [], contract.due, readOn ?? last);
-  return { ...before, ...pricedBy(before, { ...before.terms.contract, vatPeriods: periodsOfRule(rule) }) };
+  const isVatInIcmsBase = rulesOn(contract.taxes, last)?.isVatInIcmsBase;
+  const own = before.terms.contract;
+  const taxes = own.taxes.map((period) => ({ ...period, isVatInIcmsBase }));
+  return { ...before, ...pricedBy(before, { ...own, taxes, vatPeriods: periodsOfRule(rule) }) };
 };
 
 export const createBillChangesService = ({

@@ -93,15 +93,10 @@ it('compares a bill with CBS with one of PIS and COFINS by one tax rule', async 
   const meter = await api.seed.meter(establishment);
   await api.seed.readings(meter, steadyReadings('2026-12-01', '2026-12-31', { kwh: 310 }));
   await api.seed.readings(meter, steadyReadings('2027-01-01', '2027-01-31', { kwh: 310 }));
+  const rates = { icms: '0.2', icmsBands: [], pis: '0.01', cofins: '0.04', method: 'por-dentro' as const };
   const taxes = [
-    {
-      validFrom: '2026-01-01',
-      icms: '0.2',
-      icmsBands: [],
-      pis: '0.01',
-      cofins: '0.04',
-      method: 'por-dentro' as const,
-    },
+    { ...rates, validFrom: '2026-01-01' },
+    { ...rates, validFrom: '2027-01-01', isVatInIcmsBase: true },
   ];
   const terms = aContract({
     taxes,
@@ -117,7 +112,6 @@ it('compares a bill with CBS with one of PIS and COFINS by one tax rule', async 
   expect(own.taxRules).toBe('2027 com CBS, 2026 com PIS/COFINS');
   expect(own.sentence).toContain(own.taxRules);
   expect(own.parts.map(({ kind }) => kind)).toContain('taxes');
-  // Without PIS with COFINS, or CBS with IBS, both months cost nearly the same; only the ICMS on PIS and COFINS differs.
   const { bill } = await api.succeed(readBill, `${path}/bill?start=2027-01-01&end=2027-01-31`, { token });
   expect(own.after.withoutTaxCredits).toBe(bill.withoutTaxCredits);
   const { cbs = 0, ibsState = 0, ibsMunicipal = 0 } = bill.taxes.vat ?? {};
