@@ -154,3 +154,10 @@ it('compares bills of different tax rules by one rule, and without recovered tax
   await userEvent.click(screen.getByRole('radio', { name: 'As duas pela regra da mais nova' }));
   await waitFor(() => expect(requested()).toContain('taxRule=later'));
 });
+
+it('returns to the own rules of bills whose rules no longer differ', async () => {
+  open('?regra=igual');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Como cobradas' }));
+  expect(screen.queryByText(/^Regras de tributos:/)).toBeNull();
+  await waitFor(() => expect(requested()).not.toContain('taxRule'));
+});

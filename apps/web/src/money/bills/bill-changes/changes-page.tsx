@@ -110,12 +110,13 @@ const ChangedMeters = ({ changes }: { readonly changes: BillChanges }) => {
   );
 };
 
-/** Bills of different tax rules, each by its own or both by the later one. */
+/** Bills of different tax rules, each by its own or both by the later one; the choice can always be undone. */
 const TaxRules = ({ taxRules }: Pick<BillChanges, 'taxRules'>) => {
   const [search, change] = useAddress();
+  if (taxRules === null && search.get('regra') !== 'igual') return null;
   return (
     <div>
-      <p className={sheet.label}>Regras de tributos: {taxRules}.</p>
+      {taxRules !== null && <p className={sheet.label}>Regras de tributos: {taxRules}.</p>}
       <Segmented
         label="Regra de tributos"
         value={search.get('regra') === 'igual' ? 'igual' : 'propria'}
@@ -142,7 +143,7 @@ const WithoutCredits = ({ before, after }: Pick<BillChanges, 'before' | 'after'>
 
 const Changes = ({ changes }: { readonly changes: BillChanges }) => {
   const { by } = usePeriod();
-  const { before, after, sentence, parts, difference, missing, nextCycle, previousCycle, taxRules } = changes;
+  const { before, after, sentence, parts, difference, missing, nextCycle, previousCycle } = changes;
   // On the first day of a cycle, the previous one is compared.
   const isRunning = by === 'ciclo' && nextCycle === null && after.end !== previousCycle.end;
   return (
@@ -165,7 +166,7 @@ const Changes = ({ changes }: { readonly changes: BillChanges }) => {
                 </p>
               </div>
               <p className={sheet.advice}>{sentence}</p>
-              {taxRules !== null && <TaxRules {...changes} />}
+              <TaxRules {...changes} />
               <WithoutCredits {...changes} />
               <Waterfall
                 label="De uma fatura à outra"
