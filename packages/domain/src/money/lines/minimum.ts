@@ -32,9 +32,9 @@ function minimumEnergy(supply: Supply): number {
   return MINIMUM_KWH[supply] * MWH_PER_KWH;
 }
 
-/** mWh of a cycle that generation does not compensate, because they are the minimum of Group B; 0 without such a rule. */
-export function uncompensatedMinimum({ generation, supply, group }: BillingContract): number {
-  const isReserved = generation?.minimum === 'energy' && group === 'B' && supply !== null;
+/** mWh of a cycle that generation does not compensate, because they are the minimum of a Group B tariff; 0 without such a rule. */
+export function uncompensatedMinimum({ generation, supply, modality }: BillingContract): number {
+  const isReserved = generation?.minimum === 'energy' && isOfGroup('B', modality) && supply !== null;
   return isReserved ? minimumEnergy(supply) : 0;
 }
 
