@@ -156,7 +156,7 @@ export function scaleShare(
 export interface BillTerms {
   readonly contract: BillingContract;
   readonly flags: FlagMonths;
-  /** The last day of the whole cycle, if only its beginning is priced: the due date follows from it. */
+  /** The last day of the whole cycle, if only its beginning is priced: the due date and the year of Fio B follow from it. */
   readonly readOn?: CivilDate;
   /** Lines that no rule computes, such as refunds, fines or interest; they are added as they are. */
   readonly extraFees?: readonly OtherFee[];
@@ -170,7 +170,8 @@ type ElectricMeasured = MeasuredInterval & { readonly rules: ElectricRules; read
  */
 export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
   const bill = priceAt('highest', measured, terms);
-  if (terms.contract.generation === null || !isCompensationUnwritten(measured.cycle)) return bill;
+  const { contract, readOn = measured.cycle.last } = terms;
+  if (contract.generation === null || !isCompensationUnwritten(readOn)) return bill;
   const { total: lowest } = priceAt('lowest', measured, terms);
   const highest = bill.total;
   if (lowest === highest) return bill;
@@ -244,7 +245,7 @@ const NO_EXCESS: ByTouPeriod = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
 function priceElectric(
   measured: MeasuredCycle,
-  { contract, flags, readOn }: BillTerms,
+  { contract, flags, readOn = measured.cycle.last }: BillTerms,
   rangeEnd: RangeEnd,
 ): ElectricPart {
   const electric = electricOf(measured);
@@ -256,7 +257,7 @@ function priceElectric(
   const consumedAll = electric.reduce((sum, { consumed }) => sum + total(consumed), 0);
   const rates = taxRatesOf(contract, measured.cycle.last, consumedAll, readOn);
   const timeIntervals = electricIntervals(electric, measured.days, rates ?? NO_RATES, contract);
-  const cycle: ElectricCycle = { measured, contract, flags, intervals: timeIntervals, rangeEnd };
+  const cycle: ElectricCycle = { measured, contract, flags, intervals: timeIntervals, rangeEnd, readOn };
   const energy = energyLines(cycle);
   const demand = demandLines(cycle);
   const compensation = compensationLines(cycle);

@@ -1,4 +1,3 @@
-import type { BillingCycle } from '../../base/time/billing-cycle.ts';
 import { type CivilDate, daysFrom } from '../../base/time/civil-day.ts';
 import {
   addMonths,
@@ -202,9 +201,9 @@ export function fioBShare(year: number): Rate | null {
 
 const yearOf = (date: CivilDate): number => Number(date.slice(0, 4));
 
-/** Whether a cycle ends after the last year with written charges on compensated energy. */
-export function isCompensationUnwritten(cycle: BillingCycle): boolean {
-  return yearOf(cycle.last) >= FIRST_UNWRITTEN_YEAR;
+/** Whether a cycle ends after the last year with written charges on compensated energy. @param last - its last day */
+export function isCompensationUnwritten(last: CivilDate): boolean {
+  return yearOf(last) >= FIRST_UNWRITTEN_YEAR;
 }
 
 /** TUSD that is charged on compensated energy in a year, R$/kWh before taxes; null if the tariff does not state it. */
@@ -230,9 +229,12 @@ interface YearOfCycle {
 }
 
 /** The years whose charges a cycle takes, with their days. */
-function yearsOf({ first, last }: BillingCycle, { fioBYear = 'last-day' }: Generation): YearOfCycle[] {
-  if (fioBYear === 'last-day') return [{ year: yearOf(last), days: 1 }];
-  return [...Map.groupBy(daysFrom(first, last), yearOf)].map(([year, days]) => ({ year, days: days.length }));
+function yearsOf({ measured, readOn }: ElectricCycle, { fioBYear = 'last-day' }: Generation): YearOfCycle[] {
+  if (fioBYear === 'last-day') return [{ year: yearOf(readOn), days: 1 }];
+  return [...Map.groupBy(daysFrom(measured.cycle.first, readOn), yearOf)].map(([year, days]) => ({
+    year,
+    days: days.length,
+  }));
 }
 
 /** The charge on compensated energy of a cycle: that of its years, weighted by their days; null if one is unknown. */
@@ -352,9 +354,9 @@ function chargesOf(
   generation: Generation,
   cycle: ElectricCycle,
 ): Lines & { readonly compensated: number } {
-  const { intervals, measured } = cycle;
+  const { intervals } = cycle;
   const flag = flagInPrice(cycle);
-  const years = yearsOf(measured.cycle, generation);
+  const years = yearsOf(cycle, generation);
   const missing = new Set<string>();
   const lines = compensations.flatMap((compensation) => {
     const interval = intervals[compensation.interval] as ElectricInterval;

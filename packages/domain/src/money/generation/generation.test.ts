@@ -99,6 +99,41 @@ describe('the compensation of injected energy', () => {
     expect(without).not.toHaveProperty('range');
   });
 
+  const beginningOf = (year: number, generation: Partial<Generation>) => {
+    const cycle = { first: civilDate(`${year}-12-12`), last: civilDate(`${year}-12-31`) };
+    const contract = { ...CONTRACT_B, generation: { ...GENERATION, ...generation } };
+    const flags = flagMonths({ [`${year}-12`]: 'verde' });
+    const figures = { consumed: { outPoint: 500 }, injected: { outPoint: 100 } };
+    const measured = measuredFacts({ cycle, rules: CONVENCIONAL, ...figures });
+    return priceCycle(measured, { contract, flags, readOn: civilDate(`${year + 1}-01-10`) });
+  };
+
+  test.each([
+    // 100 kWh at R$ 1, less 75 % of Fio B; or less 65 %: 20 of 30 days at 60 %, 10 at 75 %.
+    ['last-day', -8500],
+    ['days', -8700],
+  ] as const)('takes the years of the whole cycle from its beginning on, by %s', (fioBYear, amount) => {
+    expect(beginningOf(2026, { fioBYear }).lines[1]?.amount).toBe(amount);
+  });
+
+  test('has both ends of an unwritten rule as soon as the whole cycle ends in 2029', () => {
+    expect(beginningOf(2028, {}).range).toEqual({ lowest: 40_000, highest: 46_000 });
+  });
+
+  test('leaves the minimum of Group A under a tariff of Group B uncompensated', () => {
+    const cycle = { first: civilDate('2026-06-01'), last: civilDate('2026-06-30') };
+    const generation = { ...GENERATION, class: 'I', minimum: 'energy' } as const;
+    const terms = { group: 'A', subgroup: 'A4', modality: 'convencional', optanteB: true } as const;
+    const contract = { ...CONTRACT_B, ...terms, supply: 'trifasico', generation } as const;
+    const figures = { consumed: { outPoint: 300 }, injected: { outPoint: 300 } };
+    const measured = measuredFacts({ cycle, rules: CONVENCIONAL, ...figures });
+    const bill = priceCycle(measured, { contract, flags: flagMonths({ '2026-06': 'verde' }) });
+    expect(summary(bill)).toEqual([
+      ['Consumo', 300, 300],
+      ['Energia compensada – GD I 06/2026', -200, -200],
+    ]);
+  });
+
   test('compensates completely when Fio B is unknown, and reports it', () => {
     const bill = billOf({ ...CONVENCIONAL, fioB: null }, { outPoint: 500 }, { outPoint: 100 });
     expect(bill.lines[1]?.amount).toBe(-10_000);

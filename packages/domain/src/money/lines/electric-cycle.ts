@@ -1,3 +1,4 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
 import type {
   ByTouPeriod,
   MeasuredCycle,
@@ -37,6 +38,8 @@ export interface ElectricCycle {
   readonly flags: FlagMonths;
   readonly intervals: readonly ElectricInterval[];
   readonly rangeEnd: RangeEnd;
+  /** The last day of the whole cycle, of which `measured` may be only the beginning. */
+  readonly readOn: CivilDate;
 }
 
 /** Bill lines, and sentences about data that they lack. */
