@@ -7,6 +7,7 @@ import type { Bill } from '@nascente/domain/money/bill/bill';
 import { compareMarkets, type MarketOffer } from '@nascente/domain/money/comparison/compare-markets';
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
 import type { BillingContract } from '@nascente/domain/sites/tariffs/billing-contract';
+import type { RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { creditedOf } from '../bill-answer.ts';
 import type { BillMaker } from '../bill-maker.ts';
@@ -33,6 +34,9 @@ const toMarket = (
   missing: [...new Set(bills.flatMap(({ missing }) => missing))],
 });
 
+const hasTusdTe = ({ rules: { modality } }: RulesVersion): boolean =>
+  modality !== 'simple' && modality !== 'water';
+
 const CENTS = 100;
 
 export const createMarketComparisonService = (needs: {
@@ -48,10 +52,10 @@ export const createMarketComparisonService = (needs: {
       establishments.requireFullAccess(caller, establishment, days ?? undefined);
       const today = todayAt(establishment);
       const terms = await maker.terms(establishment, { first: today, last: today });
-      const { group, subgroup, modality, market, benefits } = terms.contract;
+      const { group, subgroup, market, benefits } = terms.contract;
       const isOpen = group === 'A';
       const none = { isOpen, subgroup, current: market.mode, captive: null, free: null, saving: null };
-      if (days === null || modality === 'simple') return { ...none, cycles: [] };
+      if (days === null || !terms.versions.some(hasTusdTe)) return { ...none, cycles: [] };
       const read = await maker.read(establishment, days);
       const hours = benefitHours(benefits);
       const measured = loadedCycles(establishment, read, cycles).map((cycle) =>
