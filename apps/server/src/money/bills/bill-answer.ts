@@ -87,12 +87,16 @@ const taxesOf = ({
   ...(taxNotes.length > 0 && { taxNotes: [...taxNotes] }),
 });
 
-/** The cost without the taxes that the company takes as credit; nothing if it takes none. */
+/** A simple tariff contains its taxes, but does not state them. */
+const hasNoTaxes = ({ icms, pis, cofins, vat }: Bill['taxes']): boolean =>
+  icms === 0 && pis === 0 && cofins === 0 && vat === undefined;
+
+/** The cost without the taxes that the company takes as credit; nothing if it takes none, or if no bill states its taxes. */
 export const creditedOf = (
   bills: readonly Pick<Bill, 'total' | 'taxes'>[],
   { taxCredits }: BillingContract,
 ): Pick<BillAnswer, 'withoutTaxCredits'> =>
-  taxCredits === undefined
+  taxCredits === undefined || bills.every(({ taxes }) => hasNoTaxes(taxes))
     ? {}
     : { withoutTaxCredits: reais(sumCents(bills.map((bill) => withoutTaxCredits(bill, taxCredits)))) };
 

@@ -257,9 +257,27 @@ describe('comparing captive and free contracts', () => {
     expect(comparison).toMatchObject({ subgroup: 'B3', meanKwh: 1500 });
   });
 
+  it('states no cost without taxes where a simple tariff contains unknown ones', async () => {
+    const establishment = await api.seed.establishment(owner);
+    const meter = await api.seed.meter(establishment, { installed_at: new Date('2026-09-01T03:00:00Z') });
+    await api.seed.readings(meter, [kwh('2026-09-05T13:00:00Z', 100)]);
+    const day = { valid_from: FROM, in_point: '1', inter_point: '1', out_point: '1', source: 'Fatura' };
+    await agree(establishment, await api.seed.tariff([day]), { taxCredits: { pisCofins: true, vat: true } });
+    const { bill } = await api.succeed(readBill, `/establishment/${establishment}/bill?start=2026-09-01`, {
+      token: owner.token,
+    });
+    expect(bill.total).toBe(100);
+    expect(bill).not.toHaveProperty('withoutTaxCredits');
+  });
+
   it('compares nothing without a tariff of TUSD and TE, and explains an invalid offer', async () => {
     const establishment = await api.seed.establishment(owner);
     expect(await markets(establishment)).toMatchObject({ isOpen: false, captive: null, free: null });
+    const ofSimple = await api.seed.establishment(owner);
+    await api.seed.meter(ofSimple, { installed_at: new Date('2026-09-01T03:00:00Z') });
+    const day = { valid_from: FROM, in_point: '1', inter_point: '1', out_point: '1', source: 'Fatura' };
+    await agree(ofSimple, await api.seed.tariff([day]));
+    expect(await markets(ofSimple)).toMatchObject({ isOpen: false, captive: null, free: null });
     const refusal = await api.fail(
       'GET',
       `/establishment/${establishment}/market-comparison?supplierPrice=abc`,

@@ -87,7 +87,7 @@ export interface YearOfBills {
   /** The current contract, without credits of earlier months. */
   readonly contract: BillingContract;
   readonly flags: FlagMonths;
-  /** Share of the bills that the company takes as tax credit; `null` if it takes none. */
+  /** Share of the bills that the company takes as tax credit; `null` if it takes none or the taxes are unknown. */
   readonly recoveredShare: number | null;
   /** Contracted demand over time, oldest first. */
   readonly contracts: readonly DemandTerms[];
@@ -158,8 +158,8 @@ export const createYearOfBillsService = (needs: {
         if (contract.taxCredits === undefined) return null;
         const bills = measured.map((one) => priceCycle(one, { contract, flags }));
         const total = reais(sumCents(bills.map((bill) => bill.total)));
-        const { withoutTaxCredits: own = total } = creditedOf(bills, contract);
-        return total > 0 ? 1 - own / total : null;
+        const { withoutTaxCredits: own } = creditedOf(bills, contract);
+        return own !== undefined && total > 0 ? 1 - own / total : null;
       };
       const rules = rulesOn(versions, today)?.rules;
       return {
