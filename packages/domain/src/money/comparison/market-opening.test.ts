@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { marketOpening, mayBrancaBecomeRule } from './market-opening.ts';
 
 it('opens the market of low voltage within 24 or 36 months of the law, and group A has no opening', () => {
-  expect(marketOpening('B3')).toMatchObject({ by: '2027-11-25', noticeBy: '2027-05-29' });
+  const others = { by: '2028-11-25', noticeBy: '2028-05-29' };
+  expect(marketOpening('B3')).toMatchObject({ by: '2027-11-25', noticeBy: '2027-05-29', others });
   for (const subgroup of ['B1', 'B2', 'B4'] as const)
-    expect(marketOpening(subgroup)).toMatchObject({ by: '2028-11-25', noticeBy: '2028-05-29' });
+    expect(marketOpening(subgroup)).toMatchObject({ ...others, others: null });
   expect(marketOpening('A4')).toBeNull();
 });
 

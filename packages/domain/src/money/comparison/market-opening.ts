@@ -7,27 +7,28 @@ interface LegalCondition {
   readonly source: string;
 }
 
-/** When low voltage may choose its supplier, and on which conditions. */
-export interface MarketOpening {
+interface OpeningDates {
   /** The latest day by the law. */
   readonly by: CivilDate;
   /** The day by which the distributor has to know, to leave on that day; by a proposal, not by law. */
   readonly noticeBy: CivilDate;
+}
+
+/** When low voltage may choose its supplier, and on which conditions; in B3 these are the dates of industry and commerce. */
+export interface MarketOpening extends OpeningDates {
+  /** Dates of B3 without industry and commerce, such as public bodies and services; null in other subgroups. */
+  readonly others: OpeningDates | null;
   readonly conditions: readonly LegalCondition[];
 }
 
 const LAW = 'Lei 15.269/2025';
 
 /**
- * 24 months for industry and commerce (B3), 36 months for the others, counted from the publication of Lei 15.269 on 25 November
- * 2025.
+ * 24 months for industry and commerce, which are a part of B3, and 36 months for all others, counted from the publication of Lei
+ * 15.269 on 25 November 2025.
  */
-const OPENINGS: Readonly<Partial<Record<Subgroup, CivilDate>>> = {
-  B1: civilDate('2028-11-25'),
-  B2: civilDate('2028-11-25'),
-  B3: civilDate('2027-11-25'),
-  B4: civilDate('2028-11-25'),
-};
+const INDUSTRY_AND_COMMERCE = civilDate('2027-11-25');
+const ALL_OTHERS = civilDate('2028-11-25');
 
 /** Notice to the distributor in the proposal of MME's public consultation 196/2025. */
 const NOTICE_DAYS = 180;
@@ -44,10 +45,15 @@ const CONDITIONS: readonly LegalCondition[] = [
   },
 ];
 
+const datesOf = (by: CivilDate): OpeningDates => ({ by, noticeBy: addDays(by, -NOTICE_DAYS) });
+
 /** The opening of the market for a subgroup; null for group A, which may choose its supplier already. */
 export function marketOpening(subgroup: Subgroup): MarketOpening | null {
-  const by = OPENINGS[subgroup];
-  return by === undefined ? null : { by, noticeBy: addDays(by, -NOTICE_DAYS), conditions: CONDITIONS };
+  if (subgroup.startsWith('A')) return null;
+  const others = datesOf(ALL_OTHERS);
+  return subgroup === 'B3'
+    ? { ...datesOf(INDUSTRY_AND_COMMERCE), others, conditions: CONDITIONS }
+    : { ...others, others: null, conditions: CONDITIONS };
 }
 
 /** Mean consumption from which Tarifa Branca may become the rule (ANEEL, public consultation 46/2025, undecided), kWh a month. */

@@ -288,7 +288,12 @@ it('tells low voltage when its market opens, on which conditions, and asks for n
   markets = { ...captiveOnly, isOpen: false, subgroup: 'B3' };
   open();
   const region = await card('Cativo ou livre');
-  expect(region.getByText('A baixa tensão (B3) escolhe o fornecedor até 25/11/2027.')).toBeDefined();
+  expect(region.getByText('O mercado livre abre para a baixa tensão (B3) até 25/11/2027.')).toBeDefined();
+  const text = region.getByText(/^É o prazo da lei, com condições/).textContent;
+  expect(text).toContain('se for indústria ou comércio; para os demais, até 25/11/2028. O aviso');
+  expect(text).toContain(
+    'proposta que ainda não é lei, seria até 29/05/2027 (para os demais, até 29/05/2028).',
+  );
   expect(region.getByText('(proposta da Consulta Pública MME 196/2025, não é lei)')).toBeDefined();
   expect(region.queryByLabelText(/Desconto na TUSD/)).toBeNull();
 });

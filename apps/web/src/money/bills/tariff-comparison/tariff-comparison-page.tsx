@@ -272,13 +272,16 @@ const DiscountNotice = ({ comparison: { isOpen, current }, offer }: DiscountNoti
 const OpeningNotice = ({ comparison: { subgroup } }: { readonly comparison: MarketComparison }) => {
   const opening = marketOpening(subgroup);
   if (opening === null) return null;
+  const { by, noticeBy, others } = opening;
   return (
     <Notice
       tone="info"
-      title={`A baixa tensão (${subgroup}) escolhe o fornecedor até ${formatDay(opening.by)}.`}
+      title={`O mercado livre abre para a baixa tensão (${subgroup}) até ${formatDay(by)}.`}
     >
-      É o prazo da lei, com condições. O aviso à distribuidora sairia até {formatDay(opening.noticeBy)}. Até
-      lá, a comparação é um estudo.
+      É o prazo da lei, com condições
+      {others && `, se for indústria ou comércio; para os demais, até ${formatDay(others.by)}`}. O aviso à
+      distribuidora, de 180 dias antes numa proposta que ainda não é lei, seria até {formatDay(noticeBy)}
+      {others && ` (para os demais, até ${formatDay(others.noticeBy)})`}. Até lá, a comparação é um estudo.
       <details>
         <summary>As condições, com a fonte de cada uma</summary>
         <ul className={missingNotice.list}>
