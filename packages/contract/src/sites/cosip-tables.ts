@@ -79,7 +79,7 @@ export const removeCosipPeriod = defineCall({
   route: 'POST /admin/cosip-tables/removal',
   access: 'Admin',
   permission: 'edit-tariffs',
-  summary: 'Removes the table of a municipality that begins on a day; 409 if contracts name its only one.',
+  summary: 'Removes the table of a municipality that begins on a day; 409 if contracts name its oldest one.',
   body: z.strictObject({ municipality: municipalityName, validFrom: civilDate }),
   fails: ['not-found', 'conflict'],
 });

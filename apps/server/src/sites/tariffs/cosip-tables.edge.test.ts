@@ -31,7 +31,7 @@ const save = (payload: object, { token } = admin) =>
   api.succeed(saveCosipPeriod, '/admin/cosip-tables', { token, payload });
 const REMOVAL = '/admin/cosip-tables/removal';
 
-it('bills follow the table of their municipality, which cannot lose its only period', async () => {
+it('bills follow the table of their municipality, which cannot lose its oldest period', async () => {
   await save(period('2026-01-01', '20.00'));
   const { table } = await save(period('2026-09-15', '30.50'));
   expect(table.periods.map(({ validFrom }) => validFrom)).toEqual(['2026-01-01', '2026-09-15']);
@@ -65,12 +65,17 @@ it('bills follow the table of their municipality, which cannot lose its only per
     token: admin.token,
     payload: { municipality: RECIFE, validFrom },
   });
+  expect(await api.fail('POST', REMOVAL, remove('2026-01-01'))).toMatchObject({
+    status: 409,
+    msg: 'Um estabelecimento usa esta tabela: guarde uma tabela anterior antes de remover a mais antiga.',
+  });
+  expect(await cosipOf('2026-08-01')).toBe(20);
   await api.succeed(removeCosipPeriod, REMOVAL, remove('2026-09-15'));
   expect(await cosipOf('2026-09-01')).toBe(20);
   expect(await api.fail('POST', REMOVAL, remove('2026-09-15'))).toMatchObject({ status: 404 });
   expect(await api.fail('POST', REMOVAL, remove('2026-01-01'))).toMatchObject({
     status: 409,
-    msg: 'Um estabelecimento usa esta tabela: guarde a nova antes de remover a única.',
+    msg: 'Um estabelecimento usa esta tabela: guarde uma tabela anterior antes de remover a única.',
   });
   expect(await cosipOf('2026-09-01')).toBe(20);
   const { events } = await api.succeed(readAuditTrail, '/admin/audit?limit=10', { token: admin.token });

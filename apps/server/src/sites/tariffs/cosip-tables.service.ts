@@ -51,7 +51,7 @@ export const createCosipTablesService = ({ db, audit }: { db: Connection; audit:
         return table;
       });
     },
-    /** Throws NotFound if no table begins on the day, and Conflict if contracts name the only one. */
+    /** Throws NotFound if no table begins on the day, and Conflict if contracts name the oldest one: earlier bills would lose COSIP. */
     async remove(
       caller: Actor,
       { municipality, validFrom }: BodyOf<typeof removeCosipPeriod>,
@@ -61,11 +61,12 @@ export const createCosipTablesService = ({ db, audit }: { db: Connection; audit:
         const repository = createCosipTablesRepository(within);
         if (!(await repository.remove(municipality, validFrom)))
           throw new NotFound('Não há tabela deste município que comece neste dia.');
-        const isLast = (await repository.list([municipality])).length === 0;
-        const uses = isLast ? await repository.uses(municipality) : 0;
+        const [table] = await repository.list([municipality]);
+        const hasEarlier = table?.periods.some((period) => period.validFrom < validFrom);
+        const uses = hasEarlier ? 0 : await repository.uses(municipality);
         if (uses > 0)
           throw new Conflict(
-            `${uses === 1 ? 'Um estabelecimento usa' : `${uses} estabelecimentos usam`} esta tabela: guarde a nova antes de remover a única.`,
+            `${uses === 1 ? 'Um estabelecimento usa' : `${uses} estabelecimentos usam`} esta tabela: guarde uma tabela anterior antes de remover a ${table === undefined ? 'única' : 'mais antiga'}.`,
           );
         const detail = { municipality, since: formatDay(validFrom) };
         await audit.record({ action: 'cosip-table-removed', by: caller, subjectId: null, detail }, within);
