@@ -52,6 +52,7 @@ const typedBands = (cosip: Charge | undefined): string =>
 
 /** The period to change, or a table without a period yet; a new period starts with the newest charge. */
 interface Opened {
+  readonly tables: readonly CosipTableJson[];
   readonly table: CosipTableJson | null;
   readonly period: CosipPeriodJson | null;
 }
@@ -99,9 +100,22 @@ const readDraft = ({ mode, by, ...typed }: CosipDraft) => {
   return { body, errors: Object.keys(reader.errors).length === 0 ? null : reader.errors };
 };
 
+const nameOf = (municipality: string): string => municipality.trim().toLocaleLowerCase('pt-BR');
+
+/** A new table or period would replace the stored one of the same name or day. */
+const errorsOf = (draft: CosipDraft, { tables, table, period }: Opened) => {
+  const { body, errors } = readDraft(draft);
+  if (errors !== null) return errors;
+  if (table === null && tables.some((one) => nameOf(one.municipality) === nameOf(body.municipality)))
+    return { municipality: 'Este município já está na lista.' };
+  return period === null && table?.periods.some(({ validFrom }) => validFrom === body.validFrom)
+    ? { validFrom: 'Já há uma tabela deste dia: altere-a na lista.' }
+    : null;
+};
+
 const CosipDialog = ({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }) => {
   const outdate = useOutdate();
-  const form = useDraftForm(draftOf(opened), (draft: CosipDraft) => readDraft(draft).errors);
+  const form = useDraftForm(draftOf(opened), (draft: CosipDraft) => errorsOf(draft, opened));
   const mode = form.watch('mode');
   const { start, isSending, failure } = useSending(async (draft: CosipDraft) => {
     await request(saveCosipPeriod, { body: readDraft(draft).body });
@@ -159,15 +173,21 @@ const chargeText = (cosip: Charge): string => {
 const Tables = ({ tables }: { readonly tables: readonly CosipTableJson[] }) => {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { ask, question } = useQuestion();
-  const askRemoval = ({ municipality }: CosipTableJson, { validFrom }: CosipPeriodJson) =>
+  const askRemoval = ({ municipality, periods }: CosipTableJson, { validFrom }: CosipPeriodJson) => {
+    const hasEarlier = periods.some((period) => period.validFrom < validFrom);
     ask({
       title: `Remover a tabela de ${municipality} de ${formatDay(civilDate(validFrom))}?`,
       confirm: 'Remover',
-      text: <p>As faturas desde esse dia passam a seguir a tabela anterior.</p>,
+      text: hasEarlier ? (
+        <p>As faturas desde esse dia passam a seguir a tabela anterior.</p>
+      ) : (
+        <p>Não há tabela anterior: ela só é removida se nenhum contrato usa este município.</p>
+      ),
       call: () => request(removeCosipPeriod, { body: { municipality, validFrom: civilDate(validFrom) } }),
       outdates: [[]],
       done: 'Tabela removida.',
     });
+  };
   return (
     <>
       {tables.length === 0 && (
@@ -189,7 +209,7 @@ const Tables = ({ tables }: { readonly tables: readonly CosipTableJson[] }) => {
                   <IconButton
                     icon="edit"
                     label={`Alterar a tabela de ${table.municipality} de ${since}`}
-                    onClick={() => setOpened({ table, period })}
+                    onClick={() => setOpened({ tables, table, period })}
                   />
                   <IconButton
                     icon="trash"
@@ -200,12 +220,12 @@ const Tables = ({ tables }: { readonly tables: readonly CosipTableJson[] }) => {
               );
             })}
           </ul>
-          <Button variant="subtle" onClick={() => setOpened({ table, period: null })}>
+          <Button variant="subtle" onClick={() => setOpened({ tables, table, period: null })}>
             Nova tabela de {table.municipality}
           </Button>
         </section>
       ))}
-      <Button variant="default" onClick={() => setOpened({ table: null, period: null })}>
+      <Button variant="default" onClick={() => setOpened({ tables, table: null, period: null })}>
         Acrescentar município
       </Button>
       {opened !== null && <CosipDialog opened={opened} onClose={() => setOpened(null)} />}
