@@ -1077,8 +1077,8 @@ create unique index budget_of_group on budget (group_id, measure, cycle) where g
 -- The log of changes
 -- ---------------------------------------------------------------------------------------------------------------------
 
--- Transactions that changed accounts, establishments, meters, groups, contracts or tariffs. A cache asks which of them were committed
--- since it was filled. A row exists as soon as its transaction is committed, so no commit order can hide a change.
+-- Transactions that changed accounts, establishments, meters, groups, contracts, tariffs, COSIP, flags or the rules of CBS and IBS. A
+-- cache asks which of them were committed since it was filled. A row exists as soon as its transaction is committed, so no commit order can hide a change.
 create table change_log (
   xid xid8 primary key default pg_current_xact_id(),
   at timestamptz not null default clock_timestamp()
@@ -1106,6 +1106,12 @@ create trigger structure_changed after insert or update or delete or truncate on
 create trigger structure_changed after insert or update or delete or truncate on billing_contract
   for each statement execute function note_structure_change();
 create trigger structure_changed after insert or update or delete or truncate on tariff_version
+  for each statement execute function note_structure_change();
+create trigger structure_changed after insert or update or delete or truncate on vat_period
+  for each statement execute function note_structure_change();
+create trigger structure_changed after insert or update or delete or truncate on cosip_period
+  for each statement execute function note_structure_change();
+create trigger structure_changed after insert or update or delete or truncate on flag_month
   for each statement execute function note_structure_change();
 
 -- A change of a board or an installation also notifies every process that routes frames.

@@ -61,6 +61,12 @@ describe('changes in the change log', () => {
     expect(await structure()).toBe(after);
   });
 
+  it.each(['vat_period', 'cosip_period', 'flag_month'])('reports a change of %s', async (table) => {
+    const before = await structure();
+    await query(`delete from ${table} where false`);
+    expect(await structure()).not.toBe(before);
+  });
+
   it('reports a change that started before another and was committed after it', async () => {
     const [first, second] = [await database.pool.connect(), await database.pool.connect()];
     await first.query('begin');
