@@ -111,6 +111,16 @@ describe('the tariff form', () => {
   });
 });
 
+it('raises the values of a water tariff by Enter in the field of its readjustment', async () => {
+  openSignedIn(admin, NewTariffPage, '/tariffs/new');
+  await userEvent.selectOptions(await screen.findByLabelText('Modalidade'), 'water');
+  const price = screen.getByLabelText<HTMLInputElement>('Taxa fixa (R$)');
+  await userEvent.type(price, '10,00');
+  await userEvent.type(screen.getByLabelText(/^Reajuste/), '6,5{Enter}');
+  expect(price.value).toBe('10,65');
+  expect(screen.queryByText(/^Informe/)).toBeNull();
+});
+
 describe('the page of a tariff', () => {
   const openTariff = () => openSignedIn(admin, TariffPage, { route: '/tariffs/:id', at: '/tariffs/t1' });
 
@@ -341,6 +351,45 @@ describe('the tables of COSIP on screen', () => {
       '2 faixas, de R$ 8,20 a R$ 31,00',
     );
     expect(api.requests.findLast(({ path }) => path === '/api/admin/cosip-tables')?.body).toEqual(saved);
+  });
+
+  it('refuses a table of a stored day or municipality, which would replace it', async () => {
+    const cosip = { mode: 'flat', amount: '8.20' };
+    const periods = [{ validFrom: '2027-01-01', cosip, source: 'Lei municipal' }];
+    answer('/api', { flags: [], prices: [], periods: [], tables: [{ municipality: 'Recife/PE', periods }] });
+    openSignedIn(admin, FlagsPage, '/tariffs/flags');
+    await userEvent.click(await screen.findByRole('button', { name: 'Nova tabela de Recife/PE' }));
+    const ofDay = within(screen.getByRole('dialog', { name: 'COSIP de Recife/PE' }));
+    await userEvent.type(ofDay.getByLabelText('Vale desde'), '01/01/2027');
+    await userEvent.type(ofDay.getByLabelText('Fonte'), 'Lei nova');
+    await userEvent.click(ofDay.getByRole('button', { name: 'Salvar' }));
+    expect(await ofDay.findByText('Já há uma tabela deste dia: altere-a na lista.')).toBeDefined();
+    await userEvent.click(ofDay.getByRole('button', { name: 'Cancelar' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Acrescentar município' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nova tabela da COSIP' }));
+    await userEvent.type(dialog.getByLabelText('Município'), ' recife/pe ');
+    await userEvent.type(dialog.getByLabelText('Vale desde'), '01/02/2027');
+    await userEvent.selectOptions(dialog.getByLabelText('Como é cobrada'), 'flat');
+    await userEvent.type(dialog.getByLabelText('Valor (R$)'), '9,00');
+    await userEvent.type(dialog.getByLabelText('Fonte'), 'Lei nova');
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    expect(await dialog.findByText('Este município já está na lista.')).toBeDefined();
+  });
+
+  it('asks before the oldest table is removed, without promising an earlier one', async () => {
+    const cosip = { mode: 'flat', amount: '8.20' };
+    const periods = ['2026-01-01', '2027-01-01'].map((validFrom) => ({ validFrom, cosip, source: 'Lei' }));
+    answer('/api', { flags: [], prices: [], periods: [], tables: [{ municipality: 'Recife/PE', periods }] });
+    openSignedIn(admin, FlagsPage, '/tariffs/flags');
+    for (const [day, text] of [
+      ['01/01/2027', 'As faturas desde esse dia passam a seguir a tabela anterior.'],
+      ['01/01/2026', 'Não há tabela anterior: ela só é removida se nenhum contrato usa este município.'],
+    ] as const) {
+      const name = `Remover a tabela de Recife/PE de ${day}`;
+      await userEvent.click(await screen.findByRole('button', { name }));
+      expect(await screen.findByText(text)).toBeDefined();
+      await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+    }
   });
 });
 

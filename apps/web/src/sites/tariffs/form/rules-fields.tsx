@@ -96,6 +96,12 @@ const Readjustment = ({ form }: { form: TariffFields }) => {
         value={typed}
         error={wrong}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Enter would submit the form around this field.
+          event.preventDefault();
+          raise();
+        }}
       />
       <Button variant="default" className={styles.remove ?? ''} onClick={raise}>
         Reajustar
