@@ -192,6 +192,8 @@ const TariffsResult = ({ summary, importing }: { summary: Tariffs; importing: Im
   );
 };
 
+const WITHOUT_TARIFF = 'sem tarifa ou versão guardada nas mesmas datas';
+
 const ComponentsResult = ({ summary, importing }: { summary: Components; importing: Import }) => {
   const { filled, unchanged, withoutTariff, stored } = summary;
   return (
@@ -199,7 +201,7 @@ const ComponentsResult = ({ summary, importing }: { summary: Components; importi
       <p>
         Fio B e encargos da GD III: {countedText(filled, 'versão completada', 'versões completadas')},{' '}
         {countedText(unchanged, 'sem mudança', 'sem mudança')},{' '}
-        {countedText(withoutTariff, 'tarifa do arquivo não guardada', 'tarifas do arquivo não guardadas')}.
+        {countedText(withoutTariff, WITHOUT_TARIFF, WITHOUT_TARIFF)}.
       </p>
       <Refusals summary={summary} />
       <Conflicts {...summary} />
