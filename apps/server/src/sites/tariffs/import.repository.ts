@@ -85,8 +85,11 @@ export const createImportRepository = (db: Connection) => ({
       }),
     );
   },
-  /** Rules of the electric versions of tariffs, by tariff and first day. */
-  async rules(): Promise<(tariffId: string) => ReadonlyMap<CivilDate, ElectricRules>> {
+  /**
+   * Rules of the electric versions of tariffs, by tariff and first day.
+   * @param toFill - locks the versions until the transaction ends, so that `fill` overwrites no concurrent correction
+   */
+  async rules(toFill: boolean): Promise<(tariffId: string) => ReadonlyMap<CivilDate, ElectricRules>> {
     const rows = await db
       .selectFrom('tariff_version as v')
       .innerJoin('tariff as t', 't.id', 'v.tariff_id')
@@ -94,6 +97,7 @@ export const createImportRepository = (db: Connection) => ({
       .where('v.rules', 'is not', null)
       .select(['v.tariff_id', 'v.valid_from', 'v.rules'])
       .orderBy('v.valid_from')
+      .$if(toFill, (query) => query.forUpdate('v'))
       .execute();
     const byTariff = Map.groupBy(rows, (row) => row.tariff_id);
     return (tariffId) =>

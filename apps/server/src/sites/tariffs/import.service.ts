@@ -122,7 +122,8 @@ const importComponents = async (
 ): Promise<ImportSummary> => {
   const repository = createImportRepository(within);
   if (store) await repository.lock();
-  const plan = planComponents(file.components, await repository.storedTariffs(), await repository.rules());
+  const rules = await repository.rules(store);
+  const plan = planComponents(file.components, await repository.storedTariffs(), rules);
   if (store) await repository.fill(plan.filled);
   return {
     kind: 'components',

@@ -268,6 +268,7 @@ describe('a file of components of tariffs', () => {
     const { tax } = await api.succeed(readTariff, `/admin/tax/${_id}`, { token });
     const [version] = tax.versions;
     return {
+      id: _id,
       validFrom: version?.validFrom ?? '',
       fioB: version && 'fioB' in version.rules && version.rules.fioB,
     };
@@ -310,6 +311,28 @@ describe('a file of components of tariffs', () => {
       filled: 0,
       withoutTariff: 1,
     });
+  });
+
+  it('keeps a correction that is stored while the file is imported', async () => {
+    await send(reconstructed, '?store=true');
+    const { id, validFrom } = await fioBOf();
+    const connection = await api.database.pool.connect();
+    const setFioB = (value: object | null) =>
+      connection.query(
+        `update tariff_version set rules = jsonb_set(rules, '{fioB}', $3) where tariff_id = $1 and valid_from = $2`,
+        [id, validFrom, JSON.stringify(value)],
+      );
+    await setFioB(null);
+    await connection.query('begin');
+    const corrected = { inPoint: '0.3', interPoint: '0.3', outPoint: '0.3' };
+    await setFioB(corrected);
+    const imported = send(fileOf(rowOf(`${validFrom};${validFrom}`, '159,135')), '?store=true');
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await api.database.pool.query(waiting)).rowCount).toBeGreaterThan(0);
+    await connection.query('commit');
+    connection.release();
+    expect(await imported).toMatchObject({ filled: 0, conflicts: 1 });
+    expect((await fioBOf()).fioB).toEqual(corrected);
   });
 
   it('is refused with the name of a renamed column', async () => {
