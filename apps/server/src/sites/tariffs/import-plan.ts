@@ -5,7 +5,7 @@ import { classOfAneel, reactivePrices, rulesOfAneel } from '@nascente/domain/sit
 import { type ElectricRules, rulesOn, type TouWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { windowsOf } from '@nascente/domain/sites/tou-windows/windows-of-tou-period';
 import { MODALITY_NAMES } from './modality-names.ts';
-import { priceText, touPricesText } from './price-text.ts';
+import { componentText, priceText } from './price-text.ts';
 
 /** The identity of a tariff. */
 interface TariffNames {
@@ -139,13 +139,7 @@ interface PlannedComponents {
   readonly conflicts: readonly (PlannedConflict & { readonly names: TariffNames })[];
 }
 
-const componentText = ({ fioB, gd3 }: Pick<ElectricRules, 'fioB' | 'gd3'>): string =>
-  [
-    ...(fioB === null ? [] : [`Fio B ${touPricesText(fioB)}`]),
-    ...(gd3 === null ? [] : [`GD III ${touPricesText(gd3)}`]),
-  ].join('; ');
-
-/** The stored versions that begin within the days of a component, with what each gets. */
+/** The stored versions that begin within the days of a component, each with its fill and its conflict. */
 const fillsOf = (
   { versions }: AneelComponents,
   stored: CachedTariff | undefined,

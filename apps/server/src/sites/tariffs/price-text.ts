@@ -1,7 +1,12 @@
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { type Price, priceToNumber } from '@nascente/domain/base/units/price';
 import { indicativePrices, type TouPrices } from '@nascente/domain/money/prices/billed-energy';
-import { demandPeriodsOf, isOfOnePrice, type TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+import {
+  demandPeriodsOf,
+  type ElectricRules,
+  isOfOnePrice,
+  type TariffRules,
+} from '@nascente/domain/sites/tariffs/tariff-rules';
 
 const NAMES = { inPoint: 'ponta', interPoint: 'intermediário', outPoint: 'fora ponta' } as const;
 const DECIMALS = 5;
@@ -19,6 +24,17 @@ export const pricesText = (rules: TariffRules): string => {
   if (rules.modality === 'simple') return touPricesText(rules);
   return priceText(rules) ?? `primeira faixa ${number(indicativePrices(rules).outPoint)}`;
 };
+
+/** Charges on compensated energy as a displayed line; empty without any. */
+export const componentText = ({ fioB, gd3 }: Pick<ElectricRules, 'fioB' | 'gd3'>): string =>
+  [
+    ...(fioB === null ? [] : [`Fio B ${touPricesText(fioB)}`]),
+    ...(gd3 === null ? [] : [`GD III ${touPricesText(gd3)}`]),
+  ].join('; ');
+
+/** The prices of a tariff with its charges on compensated energy as a displayed line. */
+export const allPricesText = (rules: TariffRules): string =>
+  [pricesText(rules), 'fioB' in rules ? componentText(rules) : ''].filter((text) => text !== '').join('; ');
 
 /**
  * The prices of an electric tariff as a displayed line, by which an import also compares them. `null` for tariffs that ANEEL's

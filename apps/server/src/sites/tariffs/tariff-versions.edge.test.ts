@@ -131,6 +131,23 @@ describe('correcting a mistyped price', () => {
     });
   });
 
+  it('records a correction of Fio B alone with its earlier value', async () => {
+    const correctFioB = (price: string) =>
+      api.succeed(correctTariffVersion, version('2026-08-01'), {
+        token,
+        payload: {
+          source: '',
+          rules: { ...convencional('0.5'), fioB: { inPoint: price, interPoint: price, outPoint: price } },
+        },
+      });
+    await correctFioB('0.1');
+    await correctFioB('0.2');
+    const [event] = await trail('tariff-corrected');
+    const withFioB = (price: string) =>
+      `TUSD 0,50000 TE 0,30000; Fio B ponta ${price}; intermediário ${price}; fora ponta ${price}`;
+    expect(event?.detail).toMatchObject({ prices: withFioB('0,20000'), pricesBefore: withFioB('0,10000') });
+  });
+
   it('corrects the price of a simple tariff', async () => {
     const values = { inPointValue: 0.9, interPointValue: 0.8, outPointValue: 0.7 };
     const naming = { group: 'B3', distributor: `Simples ${number}`, validFrom: '2026-01-01' };

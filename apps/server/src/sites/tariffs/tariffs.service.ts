@@ -16,7 +16,7 @@ import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts
 import { Conflict, invalidField, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import { pricesText } from './price-text.ts';
+import { allPricesText, pricesText } from './price-text.ts';
 import { createTariffWrites, createVersionUses } from './tariff-writes.repository.ts';
 import { type PriceInput, rulesOf, titleOf } from './tariff-writing.service.ts';
 import type { StoredTariff, TariffsRepository, TariffTerms } from './tariffs.repository.ts';
@@ -101,7 +101,7 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
           rules,
         });
         const { closed } = await createVersionUses(within).of(tariff._id, validFrom);
-        const [before, prices] = [readTariffRules(version.rules), rules].map(pricesText);
+        const [before, prices] = [readTariffRules(version.rules), rules].map(allPricesText);
         const detail = before === prices ? {} : { pricesBefore: String(before) };
         return {
           action: 'tariff-corrected',
