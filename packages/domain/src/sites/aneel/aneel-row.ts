@@ -146,7 +146,7 @@ export function distributorKey(cnpj: string, name: string): string {
   return cnpj === '' ? name.toUpperCase() : cnpj;
 }
 
-/** What a row of a file of ANEEL is about. */
+/** Identity of a row: distributor, validity, subgroup, modality, class, time-of-use period and unit. */
 export type AneelSubject = Omit<AneelRow, 'tusd' | 'te'>;
 
 /** A parsed row of the file, or the reason why it is refused. @param columns - number of columns in the header */
@@ -168,7 +168,7 @@ export function readAneelRow(
 
 type SubjectColumn = Exclude<TariffColumn, 'tusd' | 'te'>;
 
-/** What a row is about, or the reason why it is refused; of any file that has these columns. */
+/** Identity of a row, or the reason why the row is refused; of any file that has these columns. */
 export function readAneelSubject(
   field: (name: SubjectColumn) => string,
   choice: AneelChoice,

@@ -4,7 +4,7 @@ import type { CosipCharge } from './billing-contract.ts';
 
 type Bands = Extract<CosipCharge, { mode: 'bands' }>['bands'];
 
-/** Typed bands, or what is wrong with a line, in Portuguese. */
+/** Typed bands, or the error of a line, in Portuguese. */
 export type TypedBands = { readonly bands: Bands } | { readonly wrong: string };
 
 const LINE = /^(?:até\s+)?(acima|[\d.]+(?:,\d+)?)\s*(?:kwh|kw)?\s*[;\t]\s*(?:r\$\s*)?([\d.]+(?:,\d{1,2})?)$/i;
@@ -29,7 +29,7 @@ function bandOf(line: string): Bands[number] | null {
   return upTo === null ? null : { upTo, amount };
 }
 
-/** What is wrong with a band after another one; null if nothing is. */
+/** The error of a band after another one; null without an error. */
 function disorderOf(band: Bands[number], before: Bands[number] | undefined): string | null {
   if (before === undefined) return null;
   if (before.upTo === null) return 'nada vem depois de "acima".';

@@ -124,7 +124,7 @@ const typedRules = (rules: TariffRulesJson): Partial<TariffDraft> => {
 const raisedAmount = (typed: string, percent: number): string => {
   const amount = reaisOf(typed);
   if (amount === null) return typed;
-  // Hundredths of a percent of whole cents are exact.
+  // Ten-thousandths of a percent of whole cents are exact.
   const raised = Math.round(Number(amount) * 100) * (1_000_000 + Math.round(percent * 10_000));
   return formatNumber(Math.floor(raised / 1_000_000 + 0.5) / 100, 2).replaceAll('.', '');
 };
