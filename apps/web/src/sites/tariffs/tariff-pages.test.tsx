@@ -115,6 +115,7 @@ it('raises the values of a water tariff by Enter in the field of its readjustmen
   openSignedIn(admin, NewTariffPage, '/tariffs/new');
   await userEvent.selectOptions(await screen.findByLabelText('Modalidade'), 'water');
   const price = screen.getByLabelText<HTMLInputElement>('Taxa fixa (R$)');
+  await userEvent.clear(price);
   await userEvent.type(price, '10,00');
   await userEvent.type(screen.getByLabelText(/^Reajuste/), '6,5{Enter}');
   expect(price.value).toBe('10,65');
