@@ -52,6 +52,10 @@ export const readMarketComparison = defineCall({
         z.nullable(market),
       ),
       free: described('`null` without a price of the supplier.', z.nullable(market)),
+      taxRules: described(
+        "In Portuguese, if the first and the last cycle have different national taxes: '2027 com CBS, 2026 com PIS/COFINS'; else `null`.",
+        z.nullable(z.string()),
+      ),
       saving: described('R$ saved in the free market; negative if it costs more.', z.nullable(z.number())),
     }),
   },

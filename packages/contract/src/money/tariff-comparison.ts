@@ -49,6 +49,10 @@ export const readTariffComparison = defineCall({
           }),
         ),
       ),
+      taxRules: described(
+        "In Portuguese, if the first and the last cycle have different national taxes: '2027 com CBS, 2026 com PIS/COFINS'; else `null`.",
+        z.nullable(z.string()),
+      ),
       saving: described(
         'R$ saved by the cheapest modality with its optimal demand, compared with the current contract; `null` unless both are known.',
         z.nullable(z.number()),

@@ -1,6 +1,8 @@
 import { readBillChanges } from '@nascente/contract/money/bill-changes';
 import { saveContract } from '@nascente/contract/money/billing-terms';
 import { closeBill, readBill } from '@nascente/contract/money/bills';
+import { readMarketComparison } from '@nascente/contract/money/market-comparison';
+import { readTariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { readAuditTrail } from '@nascente/contract/people/audit';
 import { listVatPeriods, removeVatPeriod, saveVatPeriod } from '@nascente/contract/sites/vat-periods';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -121,6 +123,11 @@ it('compares a bill with CBS with one of PIS and COFINS by one tax rule', async 
   expect(same.before.total).toBe(same.after.total);
   expect(same).toMatchObject({ difference: 0, parts: [], taxRules: own.taxRules });
   expect(same.before.total).not.toBe(own.before.total);
+  const [ofTariffs, ofMarkets] = [
+    await api.succeed(readTariffComparison, `${path}/tariff-comparison`, { token }),
+    await api.succeed(readMarketComparison, `${path}/market-comparison`, { token }),
+  ].map(({ comparison }) => comparison.taxRules);
+  expect([ofTariffs, ofMarkets]).toEqual([own.taxRules, own.taxRules]);
 });
 
 it('charges CBS and IBS on a bill of December that falls due in January', async () => {

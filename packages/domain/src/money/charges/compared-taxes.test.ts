@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
 import { cents } from '../../base/units/money.ts';
-import { taxRulesText, withoutTaxCredits } from './compared-taxes.ts';
+import { taxRulesOfCycles, taxRulesText, withoutTaxCredits } from './compared-taxes.ts';
 
 const taxesOf = (pis: number, cofins: number, cbs?: number) => ({
   icms: cents(2000),
@@ -40,5 +40,11 @@ describe('the tax rules of two bills', () => {
     [billOf('2026-12-20', taxesOf(0, 0)), december, null],
   ])('are named only where both have national taxes, and they differ', (before, after, text) => {
     expect(taxRulesText(before, after)).toBe(text);
+  });
+
+  it('are named for consecutive cycles by the first and the last one', () => {
+    const january = billOf('2027-01-20', taxesOf(0, 0, 700));
+    expect(taxRulesOfCycles([december, december, january])).toBe('2027 com CBS, 2026 com PIS/COFINS');
+    expect([[], [december], [january, january]].map(taxRulesOfCycles)).toEqual([null, null, null]);
   });
 });

@@ -30,3 +30,9 @@ export function taxRulesText(before: TaxedBill, after: TaxedBill): string | null
     yearBefore === yearAfter ? `até ${formatShortDay(last)}` : last.slice(0, 4);
   return `${dayOf(after)} com ${later}, ${dayOf(before)} com ${earlier}`;
 }
+
+/** As `taxRulesText` of the first and the last bill of consecutive cycles; null without bills. */
+export function taxRulesOfCycles(bills: readonly TaxedBill[]): string | null {
+  const [first, last] = [bills[0], bills.at(-1)];
+  return first === undefined || last === undefined ? null : taxRulesText(first, last);
+}

@@ -2,6 +2,7 @@ import type { TariffComparison } from '@nascente/contract/money/tariff-compariso
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { reais } from '@nascente/domain/base/units/money';
 import { kilowatts } from '@nascente/domain/base/units/power';
+import { taxRulesOfCycles } from '@nascente/domain/money/charges/compared-taxes';
 import {
   type ComparedTariff,
   compareTariffs,
@@ -181,7 +182,7 @@ export const createComparisonService = (needs: {
       const { candidates, unavailable } = await candidatesOf(contract, terms.tariff);
       const { modality: current, subgroup } = contract;
       if (days === null) {
-        const none = { cycles: [], meanKwh: null, modalities: [], saving: null };
+        const none = { cycles: [], meanKwh: null, modalities: [], taxRules: null, saving: null };
         return { ...none, subgroup, current, unavailable, missing: [NO_CYCLES] };
       }
       const read = await maker.read(establishment, days);
@@ -213,6 +214,7 @@ export const createComparisonService = (needs: {
         }),
         current,
         modalities,
+        taxRules: taxRulesOfCycles(first?.bills ?? []),
         saving: savingOf(modalities, current),
         unavailable,
         missing: [

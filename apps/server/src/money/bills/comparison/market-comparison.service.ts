@@ -4,6 +4,7 @@ import { reais, sumCents } from '@nascente/domain/base/units/money';
 import { parsePrice } from '@nascente/domain/base/units/price';
 import { parseRate } from '@nascente/domain/base/units/rate';
 import type { Bill } from '@nascente/domain/money/bill/bill';
+import { taxRulesOfCycles } from '@nascente/domain/money/charges/compared-taxes';
 import { compareMarkets, type MarketOffer } from '@nascente/domain/money/comparison/compare-markets';
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
 import type { BillingContract } from '@nascente/domain/sites/tariffs/billing-contract';
@@ -54,7 +55,15 @@ export const createMarketComparisonService = (needs: {
       const terms = await maker.terms(establishment, { first: today, last: today });
       const { group, subgroup, market, benefits } = terms.contract;
       const isOpen = group === 'A';
-      const none = { isOpen, subgroup, current: market.mode, captive: null, free: null, saving: null };
+      const none = {
+        isOpen,
+        subgroup,
+        current: market.mode,
+        captive: null,
+        free: null,
+        taxRules: null,
+        saving: null,
+      };
       if (days === null || !terms.versions.some(hasTusdTe)) return { ...none, cycles: [] };
       const read = await maker.read(establishment, days);
       const hours = benefitHours(benefits);
@@ -75,6 +84,7 @@ export const createMarketComparisonService = (needs: {
         cycles: measured.map(toMeasured),
         captive: ofCaptive,
         free: ofFree,
+        taxRules: taxRulesOfCycles(captive),
         saving: ofFree && Math.round((ofCaptive.total - ofFree.total) * CENTS) / CENTS,
       };
     },

@@ -159,6 +159,10 @@ export const PartialCycles = ({ cycles }: { readonly cycles: MeasuredCycles }) =
   return partial.length > 0 && <p className={sheet.label}>{partial.join('; ')}.</p>;
 };
 
+/** Cycles with other national taxes than earlier ones: their costs are not those of one rule. */
+export const TaxRules = ({ taxRules }: Pick<TariffComparison, 'taxRules'>) =>
+  taxRules !== null && <p className={sheet.label}>Regras de tributos: {taxRules}.</p>;
+
 interface ComparisonProps {
   readonly comparison: TariffComparison;
 }
@@ -252,6 +256,7 @@ export const ComparisonCard = ({ comparison }: ComparisonProps) => {
         {modalities.length > 0 && <ModalityTable advice={advice} />}
         <BrancaNotice comparison={comparison} />
         <PartialCycles cycles={cycles} />
+        <TaxRules {...comparison} />
         {rivals !== null && <Cycles rivals={rivals} options={advice.options} />}
         {comparison.unavailable.length > 0 && <Unavailable comparison={comparison} />}
         <MissingNotice missing={sentences} />

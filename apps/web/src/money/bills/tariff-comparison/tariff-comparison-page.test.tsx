@@ -45,6 +45,7 @@ const yearly: TariffComparison = {
   cycles,
   current: 'azul',
   modalities: [compared('verde', [9000, 11_000], 18_500), compared('azul', [10_000, 10_500], 20_100)],
+  taxRules: null,
   saving: 2000,
   unavailable: [{ modality: 'branca', reason: 'O transformador passa de 112,5 kVA.' }],
   missing: [],
@@ -83,6 +84,7 @@ const captiveOnly: MarketComparison = {
   current: 'cativo',
   captive: inMarket(20_500),
   free: null,
+  taxRules: null,
   saving: null,
 };
 
@@ -275,6 +277,14 @@ it('retains an offer that could not be compared, for another try or a correction
   isOfferBroken = false;
   await userEvent.click(again);
   expect(await region.findByText(/teria custado R/)).toBeDefined();
+});
+
+it('names the tax rules of cycles with CBS beside cycles with PIS and COFINS', async () => {
+  const taxRules = '2027 com CBS, 2026 com PIS/COFINS';
+  comparison = { ...yearly, taxRules };
+  markets = { ...captiveOnly, taxRules };
+  open();
+  await waitFor(() => expect(screen.getAllByText(`Regras de tributos: ${taxRules}.`)).toHaveLength(2));
 });
 
 it('shows no markets without a tariff that states TUSD and TE', async () => {

@@ -31,7 +31,7 @@ import sheet from '../cycle-bill/bill-sheet.module.css';
 import { reaisText, useBillAddress } from '../page-frame/bill-address.ts';
 import { Answered, BillFrame, MissingNotice } from '../page-frame/bill-frame.tsx';
 import missingNotice from '../page-frame/missing-notice.module.css';
-import { ComparisonCard, PartialCycles } from './comparison-card.tsx';
+import { ComparisonCard, PartialCycles, TaxRules } from './comparison-card.tsx';
 
 type Demand = DemandOptimum['demands'][number];
 
@@ -330,6 +330,7 @@ const MarketCard = () => {
         {comparison === undefined && <Answer query={query} />}
         {comparison && <Markets comparison={comparison} />}
         {comparison && <PartialCycles cycles={comparison.cycles} />}
+        {comparison && <TaxRules {...comparison} />}
         {comparison && <OpeningNotice comparison={comparison} />}
         <MissingNotice missing={[...new Set(missing)]} />
       </div>
