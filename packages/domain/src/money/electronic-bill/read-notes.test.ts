@@ -70,6 +70,14 @@ describe('notes of one file', () => {
     expect(readNotes([batch, event('110111')]).bills.map(({ number }) => number)).toEqual(['2']);
   });
 
+  test.each([
+    ['before', [withField(tree, 'vNF', '1.00'), tree]],
+    ['after', [tree, withField(tree, 'vNF', '1.00')]],
+    ['that cannot be read after', [tree, withField(tree, 'vNF', null)]],
+  ])('refuses an altered copy %s the note', (_, roots) => {
+    expect(refusalOf(...roots)).toMatch(`traz a nota ${key} mais de uma vez, com conteúdos diferentes`);
+  });
+
   test('reads a note without protocol and without optional groups', () => {
     const bare = [
       'dest',

@@ -39,6 +39,18 @@ const cancelledKeys = (roots: readonly XmlElement[]): ReadonlySet<string> =>
 const protocols = (roots: readonly XmlElement[]): ReadonlyMap<string, XmlElement> =>
   new Map(elementsNamed(roots, 'infProt').map((protocol) => [textAt(protocol, 'chNF3e'), protocol]));
 
+/** The access key of a note that the elements repeat with another content, or null. */
+function ambiguousKey(infos: readonly XmlElement[]): string | null {
+  const firstOf = new Map<string, XmlElement>();
+  for (const info of infos) {
+    const key = accessKeyIn(info.attributes.Id) ?? '';
+    const first = firstOf.get(key) ?? info;
+    if (key !== '' && first !== info && JSON.stringify(first) !== JSON.stringify(info)) return key;
+    firstOf.set(key, first);
+  }
+  return null;
+}
+
 function refusalOf(info: XmlElement, key: string, cancelled: ReadonlySet<string>): string | null {
   if (modelOf(key) !== ELECTRICITY_MODEL) return otherDocument([info]);
   if (!isAccessKey(key))
@@ -71,7 +83,8 @@ function readNote(
 
 /**
  * Reads the NF3e notes of the documents of one file, each once. A note that is cancelled, not authorised or incomplete is left
- * out; if no other note remains, `refusal` says why.
+ * out; if no other note remains, `refusal` says why. A file with two contents of one note is refused, because the signature of
+ * one of them says nothing about the other.
  */
 export function readNotes(roots: readonly XmlElement[]): ReadNotes {
   const cancelled = cancelledKeys(roots);
@@ -84,6 +97,12 @@ export function readNotes(roots: readonly XmlElement[]): ReadNotes {
         : `Este arquivo é o cancelamento da nota ${key}. Se ela já foi guardada, remova essa fatura.`;
     return { bills: [], refusal };
   }
+  const ambiguous = ambiguousKey(infos);
+  if (ambiguous !== null)
+    return {
+      bills: [],
+      refusal: `O arquivo traz a nota ${ambiguous} mais de uma vez, com conteúdos diferentes. ${again}`,
+    };
   const read = infos.map((info) => readNote(info, { cancelled, answers: protocols(roots) }));
   const bills = read.filter((one) => typeof one !== 'string');
   const unique = [...new Map(bills.map((bill) => [bill.accessKey, bill])).values()];
