@@ -78,6 +78,36 @@ describe('the quantities', () => {
     expect(entered.consumed).toEqual({ outPoint: 120.3 });
   });
 
+  const byPeriod = (side: 'te' | 'tusd') => [
+    aLine({ side, touPeriod: 'inPoint', quantity: 30 }),
+    aLine({ side, touPeriod: 'outPoint', quantity: 70 }),
+  ];
+
+  test('takes the half of the price with periods if the other half has none', () => {
+    for (const lines of [
+      [...byPeriod('te'), aLine({ side: 'tusd' })],
+      [...byPeriod('tusd'), aLine({ side: 'te' })],
+    ]) {
+      expect(enteredNote(noteOf(lines), []).consumed).toEqual({ inPoint: 30, outPoint: 70 });
+      expect(warningsOf(lines)).toEqual([]);
+    }
+    expect(enteredNote(noteOf(byPeriod('te')), [])).toMatchObject({
+      consumed: { inPoint: 30, outPoint: 70 },
+      warnings: [],
+    });
+  });
+
+  test('warns if that half has another total', () => {
+    const warning = (te: string, tusd: string) =>
+      `A TE soma ${te} kWh, e a TUSD ${tusd} kWh: usamos a que traz os postos. Confira o consumo.`;
+    expect(warningsOf([...byPeriod('te'), aLine({ side: 'tusd', quantity: 120.5 })])).toEqual([
+      warning('100,00', '120,50'),
+    ]);
+    expect(warningsOf([...byPeriod('tusd'), aLine({ side: 'te', quantity: 90 })])).toEqual([
+      warning('90,00', '100,00'),
+    ]);
+  });
+
   test('leaves out lines without a quantity, and states that', () => {
     const lines = [aLine({ quantity: null }), aLine({ label: 'Demanda', unit: 'kW', quantity: null })];
     expect(enteredNote(noteOf(lines), [])).toMatchObject({ consumed: {}, demand: {} });

@@ -1,11 +1,10 @@
-import { formatReais } from '../../base/units/format.ts';
+import { formatNumber, formatReais } from '../../base/units/format.ts';
 import { type Cents, cents, reais, sumCents } from '../../base/units/money.ts';
 import { MAX_LABEL } from '../../sites/tariffs/own-line.ts';
 import { rulesOn } from '../../sites/tariffs/tariff-rules.ts';
 import type { VatPeriod } from '../../sites/tariffs/vat-periods.ts';
 import { TOU_PERIODS, type TouPeriod } from '../../sites/tou-windows/tou-periods.ts';
 import type { BilledLine } from '../bill-check/billed-lines.ts';
-import type { LinePart } from '../printed-bill/line-meaning.ts';
 import type { ElectronicBill, NoteLine, NoteTaxes } from './electronic-bill.ts';
 import { type NoteMeaning, noteMeaning } from './note-meaning.ts';
 
@@ -48,13 +47,34 @@ function energyOf(counted: readonly Counted[]): number {
   return ofHalf(null) + Math.max(ofHalf('te'), ofHalf('tusd'));
 }
 
+type EnergyLine = readonly [line: NoteLine & { readonly quantity: number }, meaning: NoteMeaning];
+
+/** The energy lines of a note. */
+interface EnergyLines {
+  readonly counted: readonly EnergyLine[];
+  /** Energy lines of one half of the price that state the kWh of the other half again, without periods. */
+  readonly repeated: readonly EnergyLine[];
+}
+
+/** If only one half of the price has time-of-use periods, only its lines count. */
+function energyLines(lines: readonly MeantLine[]): EnergyLines {
+  const energy = lines.filter(
+    (line): line is EnergyLine => line[1].part === 'energy' && line[0].quantity !== null,
+  );
+  const ofHalf = (half: NoteMeaning['side']) => energy.filter(([, { side }]) => side === half);
+  const hasPeriods = (ofOneHalf: readonly EnergyLine[]) =>
+    ofOneHalf.some(([, { touPeriod }]) => touPeriod !== null);
+  const [te, tusd] = [ofHalf('te'), ofHalf('tusd')];
+  if (hasPeriods(te) === hasPeriods(tusd)) return { counted: energy, repeated: [] };
+  const repeated = hasPeriods(te) ? tusd : te;
+  return { counted: energy.filter((line) => !repeated.includes(line)), repeated };
+}
+
 /** A quantity by time-of-use period, of the lines of a part of the tariff. */
 function quantitiesOf(
-  lines: readonly MeantLine[],
-  part: LinePart,
+  ofPart: readonly MeantLine[],
   total: (counted: readonly Counted[]) => number,
 ): NoteQuantities {
-  const ofPart = lines.filter(([, meaning]) => meaning.part === part);
   return Object.fromEntries(
     TOU_PERIODS.flatMap((touPeriod) => {
       const counted = ofPart.flatMap(([{ quantity }, { side, touPeriod: ofLine }]) =>
@@ -148,6 +168,17 @@ function vatWarnings(
     : [];
 }
 
+function halvesWarning({ counted, repeated }: EnergyLines): string[] {
+  const kwhOf = (lines: readonly EnergyLine[]) =>
+    rounded(lines.reduce((sum, [{ quantity }]) => sum + quantity, 0));
+  const [byPeriod, again] = [kwhOf(counted.filter(([, { side }]) => side !== null)), kwhOf(repeated)];
+  if (repeated.length === 0 || byPeriod === again) return [];
+  const [te, tusd] = repeated.some(([, { side }]) => side === 'te') ? [again, byPeriod] : [byPeriod, again];
+  return [
+    `A TE soma ${formatNumber(te, 2)} kWh, e a TUSD ${formatNumber(tusd, 2)} kWh: usamos a que traz os postos. Confira o consumo.`,
+  ];
+}
+
 function unknownWarning(meant: readonly MeantLine[]): string[] {
   const unknown = meant.filter(([, { kind }]) => kind === 'other');
   if (unknown.length === 0) return [];
@@ -174,6 +205,7 @@ function otherWarnings(
 export function enteredNote(bill: ElectronicBill, periods: readonly VatPeriod[]): EnteredNote {
   const { lines, totals } = bill;
   const meant = lines.map((line): MeantLine => [line, noteMeaning(line)]);
+  const energy = energyLines(meant);
   const total = totals.document ?? totals.note;
   const added = cents(total - totals.note);
   const { icms, pis, cofins } = totals.taxes;
@@ -181,11 +213,19 @@ export function enteredNote(bill: ElectronicBill, periods: readonly VatPeriod[])
   return {
     total,
     addsVat: added !== 0,
-    consumed: quantitiesOf(meant, 'energy', energyOf),
-    demand: quantitiesOf(meant, 'demand', sumOf),
+    consumed: quantitiesOf(energy.counted, energyOf),
+    demand: quantitiesOf(
+      meant.filter(([, { part }]) => part === 'demand'),
+      sumOf,
+    ),
     taxes: taxes < 0 ? null : taxes,
     lines: billedLines(meant, totals.withheld),
     meanings: meant.map(([, meaning]) => meaning),
-    warnings: [...sumWarnings(bill), ...vatWarnings(bill, added, periods), ...otherWarnings(bill, meant)],
+    warnings: [
+      ...sumWarnings(bill),
+      ...vatWarnings(bill, added, periods),
+      ...halvesWarning(energy),
+      ...otherWarnings(bill, meant),
+    ],
   };
 }
