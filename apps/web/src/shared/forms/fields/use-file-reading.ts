@@ -10,7 +10,7 @@ interface FileReading<C extends Call> {
   readonly onRead: (answer: AnswerOf<C>) => void;
 }
 
-/** Sends a chosen file to a call that reads it. A newer file, or leaving the screen, ends the upload. */
+/** Sends a chosen file to a call that reads it. Another choice, or leaving the screen, ends the upload. */
 export const useFileReading = <C extends Call & { readonly upload: Upload }>(
   call: C,
   { params, refusalOf, onRead }: FileReading<C>,
@@ -20,7 +20,6 @@ export const useFileReading = <C extends Call & { readonly upload: Upload }>(
   const underWay = useRef<AbortController | null>(null);
   useEffect(() => () => underWay.current?.abort(), []);
   const read = async (file: File) => {
-    underWay.current?.abort();
     const control = new AbortController();
     underWay.current = control;
     setShare(0);
@@ -33,6 +32,7 @@ export const useFileReading = <C extends Call & { readonly upload: Upload }>(
     }
   };
   const choose = (file: File | null) => {
+    underWay.current?.abort();
     const wrong = file === null ? null : refusalOf(file);
     setRefusal(wrong);
     if (file !== null && wrong === null) void read(file);
