@@ -1,7 +1,7 @@
 import { normalizeCnpj } from '../../sites/registry/cnpj.ts';
 import type { ElectronicBill } from './electronic-bill.ts';
 
-/** What is recorded of an establishment to compare with a note. */
+/** Recorded data of an establishment that a note is compared with. */
 export interface RecordedUnit {
   /** Codes of its consumer unit: as registered, and of its stored notes. */
   readonly codes: readonly string[];
