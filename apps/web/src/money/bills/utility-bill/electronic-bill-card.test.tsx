@@ -64,6 +64,8 @@ const aBill = (overrides: Partial<ElectronicBillAnswer> = {}): ElectronicBillAns
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let bill: ElectronicBillAnswer | null = aBill();
+/** A reading is answered after it. */
+let late: Promise<void> | null = null;
 
 const stored = { ...aBill(), id: 'u1' };
 const asEntered = {
@@ -99,10 +101,12 @@ beforeAll(async () => {
         readings: { type: 'eletric', dates: [], cycles: [{ start: '2026-09-01', end: '2026-09-30' }] },
       },
       'GET /api/establishment/e1/utility-bills': () => ({ body: { ok: true, bills } }),
-      'POST /api/establishment/e1/electronic-bill': () =>
-        bill === null
+      'POST /api/establishment/e1/electronic-bill': async () => {
+        await late;
+        return bill === null
           ? { status: 400, body: { ok: false, type: 'validation', msg: 'Este XML é uma NF-e (modelo 55).' } }
-          : { body: { ok: true, bill } },
+          : { body: { ok: true, bill } };
+      },
       'POST /api/establishment/e1/utility-bills': () => {
         bills = [asEntered];
         return { status: 201, body: { ok: true, bill: asEntered } };
@@ -113,6 +117,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   bill = aBill();
+  late = null;
   bills = [];
   api.requests.length = 0;
 });
@@ -234,15 +239,22 @@ it('completes a note without readings in the form, which keeps its key', async (
   );
 });
 
-it('reviews a note that replaces a typed bill in the form of that bill', async () => {
-  bills = [{ ...asEntered, nf3e: null, total: 400 }];
+it('reviews a note in the form of the typed bill that it replaces, with its picture and note', async () => {
+  bills = [{ ...asEntered, nf3e: null, total: 400, image: 'i1', note: 'Paga' }];
   bill = aBill({ sameDays: 'u1' });
   open();
   await send();
   await userEvent.click(await screen.findByRole('button', { name: 'Revisar no formulário' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Total (R$)')).value).toBe('479,97');
   await userEvent.click(screen.getByRole('button', { name: 'Salvar alterações' }));
-  await waitFor(() => expect(sent('PATCH')).toMatchObject({ total: 479.97, nf3e: { accessKey: KEY } }));
+  await waitFor(() =>
+    expect(sent('PATCH')).toMatchObject({
+      total: 479.97,
+      image: 'i1',
+      note: 'Paga',
+      nf3e: { accessKey: KEY },
+    }),
+  );
 });
 
 it('reports a broken signature, other days than the cycle, and what was not understood', async () => {
@@ -272,6 +284,22 @@ it('explains a refused file, and no longer shows the one before', async () => {
   expect(await screen.findByText(/Envie o XML da fatura \(NF3e\)/)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
   expect(await screen.findByText(/Lance a fatura da distribuidora/)).toBeDefined();
+});
+
+it('ignores the answer about an earlier file after a file is refused', async () => {
+  let answerLate = () => {};
+  late = new Promise((resolve) => {
+    answerLate = resolve;
+  });
+  open();
+  await send();
+  await waitFor(() => expect(api.requests.some(({ path }) => path.includes('electronic-bill'))).toBe(true));
+  await send(file(''));
+  expect(await screen.findByText(/Envie o XML da fatura \(NF3e\)/)).toBeDefined();
+  answerLate();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(screen.queryByRole('button', { name: 'Guardar fatura' })).toBeNull();
+  expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
 it('takes a file that is dropped beside the field', async () => {

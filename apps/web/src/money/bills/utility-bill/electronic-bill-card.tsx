@@ -6,7 +6,11 @@ import {
   NOTE_TOO_LARGE,
   readElectronicBill,
 } from '@nascente/contract/money/electronic-bills';
-import { editUtilityBill, enterUtilityBill } from '@nascente/contract/money/utility-bills';
+import {
+  editUtilityBill,
+  enterUtilityBill,
+  type UtilityBillAnswer,
+} from '@nascente/contract/money/utility-bills';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { type DragEvent, useState } from 'react';
 import { request, useOutdate } from '../../../shared/api/api-client.ts';
@@ -81,14 +85,15 @@ const bodyOf = ({ entered, total, accessKey, unitCode }: ElectronicBillAnswer) =
   nf3e: { accessKey, unitCode },
 });
 
-const draftOf = (bill: ElectronicBillAnswer): UtilityDraft =>
+/** The form of a note; image and note of the replaced bill stay. */
+const draftOf = (bill: ElectronicBillAnswer, replaced: UtilityBillAnswer | undefined): UtilityDraft =>
   utilityDraftOf({
     ...bodyOf(bill),
     start: bill.period?.start ?? '',
     end: bill.period?.end ?? '',
     volume: null,
-    image: null,
-    note: '',
+    image: replaced?.image ?? null,
+    note: replaced?.note ?? '',
   });
 
 const Notices = ({ bill }: { readonly bill: ElectronicBillAnswer }) => {
@@ -150,7 +155,7 @@ const Lines = ({ lines }: Pick<ElectronicBillAnswer, 'lines'>) => (
   </ul>
 );
 
-/** Asks once whose bill it is; the stored bill remembers the answer. */
+/** Asks whose bill it is. The unit code of a stored bill answers for later ones; a bill without a code is asked about each time. */
 const UnitQuestion = (props: {
   readonly bill: ElectronicBillAnswer;
   readonly isConfirmed: boolean;
@@ -192,16 +197,21 @@ const useStore = (bill: ElectronicBillAnswer, onDone: (id: string | null) => voi
 
 interface ElectronicBillProps {
   readonly bill: ElectronicBillAnswer;
+  /** The entered bills of the establishment. */
+  readonly bills: readonly UtilityBillAnswer[];
   readonly onReview: (reviewed: Reviewed) => void;
   readonly onDone: (id: string | null) => void;
 }
 
-const ElectronicBill = ({ bill, onReview, onDone }: ElectronicBillProps) => {
+const ElectronicBill = ({ bill, bills, onReview, onDone }: ElectronicBillProps) => {
   const { stored, sameDays, period, isOfUnit } = bill;
   const [isConfirmed, setConfirmed] = useState(false);
   const { start, isSending, failure } = useStore(bill, onDone);
   const mayStore = isOfUnit || isConfirmed;
-  const review = () => onReview({ draft: draftOf(bill), replaced: sameDays });
+  const review = () => {
+    const replaced = bills.find(({ id }) => id === sameDays);
+    onReview({ draft: draftOf(bill, replaced), replaced: sameDays });
+  };
   return (
     <div className={found.result}>
       <Notices bill={bill} />
@@ -235,10 +245,7 @@ const ElectronicBill = ({ bill, onReview, onDone }: ElectronicBillProps) => {
 };
 
 /** Reads the XML of a bill, shows what was understood, and stores it as the utility's bill. */
-export const ElectronicBillCard = ({
-  onReview,
-  onDone,
-}: Pick<ElectronicBillProps, 'onReview' | 'onDone'>) => {
+export const ElectronicBillCard = ({ bills, onReview, onDone }: Omit<ElectronicBillProps, 'bill'>) => {
   const [bill, setBill] = useState<ElectronicBillAnswer | null>(null);
   return (
     <Card title="XML da fatura" qualifier={bill === null ? undefined : `NF3e nº ${bill.number}`}>
@@ -251,7 +258,13 @@ export const ElectronicBillCard = ({
             </Button>
           </FormActions>
         ) : (
-          <ElectronicBill key={bill.accessKey} bill={bill} onReview={onReview} onDone={onDone} />
+          <ElectronicBill
+            key={bill.accessKey}
+            bill={bill}
+            bills={bills}
+            onReview={onReview}
+            onDone={onDone}
+          />
         )}
       </div>
     </Card>

@@ -153,7 +153,7 @@ interface BillFromXmlProps {
 /** Reads the XML of a bill; its form opens if the user wants to review it. */
 const BillFromXml = ({ bills, onDone }: BillFromXmlProps) => {
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
-  if (reviewed === null) return <ElectronicBillCard onReview={setReviewed} onDone={onDone} />;
+  if (reviewed === null) return <ElectronicBillCard bills={bills} onReview={setReviewed} onDone={onDone} />;
   const replaced = bills.find(({ id }) => id === reviewed.replaced) ?? null;
   return <BillForm bill={replaced} draft={reviewed.draft} onDone={onDone} />;
 };
