@@ -109,7 +109,7 @@ export const enterUtilityBill = defineCall({
   route: 'POST /establishment/:id/utility-bills',
   permission: 'edit-establishment',
   summary:
-    'Enters a utility bill. 409 if one with the same days exists. A bill whose NF3e is stored already is returned unchanged.',
+    'Enters a utility bill. 409 if one with the same days exists, or one of the same NF3e with other fields. If a bill of the same NF3e has equal fields, it is returned.',
   body: newUtilityBill,
   fails: ['conflict'],
   success: 201,

@@ -59,6 +59,15 @@ const enter = async (payload: object) =>
       payload,
     })
   ).bill;
+const SAME_NOTE =
+  'Esta nota já está guardada. Para mudar os valores, abra a fatura guardada dela e altere-a.';
+const refuseBill = async (payload: object) => {
+  const { status, msg } = await api.fail('POST', `/establishment/${establishment}${bills}`, {
+    token: owner.token,
+    payload,
+  });
+  return [status, msg];
+};
 const list = async () =>
   (await api.succeed(listUtilityBills, `/establishment/${establishment}${bills}`, { token: owner.token }))
     .bills;
@@ -147,7 +156,9 @@ describe('the note of an establishment', () => {
     expect(Math.abs(ofTaxes ?? 1)).toBeLessThan(0.1);
 
     expect(await read(xml)).toMatchObject({ stored: entered.id, sameDays: null });
-    expect(await enter({ ...bodyOf(bill), total: 1 })).toEqual(entered);
+    expect(await enter(bodyOf(bill))).toEqual(entered);
+    for (const change of [{ total: 1 }, { note: 'Paga' }])
+      expect(await refuseBill({ ...bodyOf(bill), ...change })).toEqual([409, SAME_NOTE]);
     expect(await list()).toEqual([entered]);
     const admin = await api.seed.person({ profile: 'Admin' });
     const { events } = await api.succeed(
@@ -170,6 +181,24 @@ describe('the note of an establishment', () => {
     });
     expect(edited.bill).toMatchObject({ total: 471.92, note: 'Paga', nf3e: { accessKey: bill.accessKey } });
     expect(await read(lightNote().xml)).toMatchObject({ stored: typed.id });
+  });
+
+  it('is stored once if two people store it at the same time, or by another bill', async () => {
+    const payload = bodyOf(await read(lightNote().xml));
+    const days = [payload, { ...payload, start: '2026-07-07' }, { ...payload, start: '2026-07-08' }];
+    const path = `/establishment/${establishment}${bills}`;
+    const answers = await Promise.all(
+      days.map((of) => api.inject('POST', path, { token: owner.token, payload: of })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    for (const { status, body } of answers)
+      if (status === 409) expect(body).toMatchObject({ msg: SAME_NOTE });
+    const typed = await enter({ start: '2026-06-01', end: '2026-06-30', total: 400 });
+    const { status, msg } = await api.fail('PATCH', `${path}/${typed.id}`, {
+      token: owner.token,
+      payload: { nf3e: payload.nf3e },
+    });
+    expect([status, msg]).toEqual([409, SAME_NOTE]);
   });
 
   it('states no days if the note has no readings', async () => {

@@ -49,7 +49,13 @@ const toColumns = (bill: EnteredBill) => ({
   unit_code: bill.nf3e?.unitCode ?? null,
 });
 
-const isTaken = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23505';
+const OF_KEY = 'utility_bill_establishment_id_access_key_key';
+
+/** What another bill has already, by the violated constraint. */
+const takenBy = (error: unknown): 'days' | 'key' | null => {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '23505') return null;
+  return error.constraint === OF_KEY ? 'key' : 'days';
+};
 
 export const createUtilityBillsRepository = (db: Connection) => {
   const ofEstablishment = (establishmentId: string) =>
@@ -89,8 +95,8 @@ export const createUtilityBillsRepository = (db: Connection) => {
         .executeTakeFirst();
       return row?.id ?? null;
     },
-    /** @returns `false` if another bill has the same days or access key */
-    async update(establishmentId: string, billId: string, bill: EnteredBill): Promise<boolean> {
+    /** @returns `null`, or what another bill has already */
+    async update(establishmentId: string, billId: string, bill: EnteredBill): Promise<'days' | 'key' | null> {
       try {
         await db
           .updateTable('utility_bill')
@@ -98,10 +104,11 @@ export const createUtilityBillsRepository = (db: Connection) => {
           .where('establishment_id', '=', establishmentId)
           .where('id', '=', billId)
           .execute();
-        return true;
+        return null;
       } catch (error) {
-        if (isTaken(error)) return false;
-        throw error;
+        const taken = takenBy(error);
+        if (taken === null) throw error;
+        return taken;
       }
     },
     /** @returns whether the bill existed */

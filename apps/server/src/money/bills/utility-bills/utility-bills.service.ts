@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@nascente/contract/base/call';
 import { isId } from '@nascente/contract/base/conventions';
 import { readBilledLines } from '@nascente/contract/money/billed-lines';
@@ -134,6 +135,8 @@ export type UtilityBillsService = ReturnType<typeof createUtilityBillsService>;
 
 const NO_BILL = 'Fatura não encontrada.';
 const SAME_DAYS = 'Já há uma fatura com este período.';
+const SAME_NOTE =
+  'Esta nota já está guardada. Para mudar os valores, abra a fatura guardada dela e altere-a.';
 const NO_UPLOAD = 'Imagem não encontrada. Envie a imagem da fatura novamente.';
 
 const savingOf = (bill: EnteredBill, before: EnteredBill = bill): Record<string, string> => ({
@@ -143,6 +146,9 @@ const savingOf = (bill: EnteredBill, before: EnteredBill = bill): Record<string,
   ...(daysText(before) === daysText(bill) ? {} : { periodBefore: daysText(before) }),
   ...(before.total === bill.total ? {} : { totalBefore: formatReais(before.total) }),
 });
+
+const hasSameFields = ({ id: _, ...stored }: UtilityBillAnswer, bill: EnteredBill): boolean =>
+  isDeepStrictEqual(stored, bill);
 
 /** Sets `others` of a bill with lines to the sum of the lines. Throws InvalidInput if another sum was entered. */
 const withSum = <B extends Pick<EnteredBill, 'lines' | 'others'>>(bill: B, enteredSum: number | null): B => {
@@ -200,7 +206,10 @@ export const createUtilityBillsService = (needs: {
       const all = await bills.list(id, type);
       return all.filter((bill) => establishments.hasFullAccess(caller, establishment, cycleOf(bill)));
     },
-    /** A second copy of an NF3e changes nothing. Throws Conflict if another bill with the same days exists. */
+    /**
+     * Returns the stored bill if it equals the entered one and has its NF3e. Throws Conflict if a bill of the same NF3e has other
+     * fields, or if another bill has the same days.
+     */
     async enter(
       caller: Actor,
       id: string,
@@ -209,14 +218,18 @@ export const createUtilityBillsService = (needs: {
       const establishment = await establishments.find(caller, id, input.type, 'edit-establishment');
       const bill = withSum(input, input.others);
       const stored = bill.nf3e === null ? null : await bills.findByKey(id, bill.nf3e.accessKey);
-      if (stored !== null) return stored;
+      if (stored !== null) {
+        if (hasSameFields(stored, bill)) return stored;
+        throw new Conflict(SAME_NOTE);
+      }
       await check(caller, id, bill, null);
       const billId = await recording(
         billAuditEvent('utility-bill-entered', caller, establishment, savingOf(bill)),
         async (repository) => {
           const inserted = await repository.insert(id, bill, new Date(establishment.now));
-          if (inserted === null) throw new Conflict(SAME_DAYS);
-          return inserted;
+          if (inserted !== null) return inserted;
+          const isSameNote = bill.nf3e !== null && (await repository.findByKey(id, bill.nf3e.accessKey));
+          throw new Conflict(isSameNote ? SAME_NOTE : SAME_DAYS);
         },
       );
       return findBill(id, billId);
@@ -238,7 +251,8 @@ export const createUtilityBillsService = (needs: {
       const detail = savingOf(bill, storedBill);
       const at = { ...establishment, type: bill.type };
       await recording(billAuditEvent('utility-bill-changed', caller, at, detail), async (repository) => {
-        if (!(await repository.update(id, billId, bill))) throw new Conflict(SAME_DAYS);
+        const taken = await repository.update(id, billId, bill);
+        if (taken !== null) throw new Conflict(taken === 'key' ? SAME_NOTE : SAME_DAYS);
       });
       return findBill(id, billId);
     },
