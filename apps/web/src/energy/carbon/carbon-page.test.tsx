@@ -1,6 +1,6 @@
 import type { Carbon } from '@nascente/contract/energy/carbon';
 import type { User } from '@nascente/contract/people/session';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { anEstablishment } from '../../testing/an-establishment.ts';
@@ -91,6 +91,30 @@ it('names the factor once if it holds for all months, and asks for that of the m
   expect(asked).toContainEqual(expect.stringMatching(/carbon\?year=20\d\d&factors=fixed$/));
   expect(asked).toContainEqual(expect.stringMatching(/carbon\?year=20\d\d&factors=monthly$/));
   expect(new Set(asked.filter((path) => path.includes('carbon'))).size).toBe(3);
+});
+
+it('shows no figures under the title of another year or the name of another establishment', async () => {
+  const shop = anEstablishment({ _id: '6a1b1f0d-3b0a-4d5e-8a38-0d5ad6f2b0aa', fantasyName: 'Loja' });
+  const lastYear = new Promise<{ body: unknown }>((resolve) => {
+    setTimeout(() => resolve({ body: { ok: true, carbon: { ...carbon, year: 2025, months: [] } } }), 300);
+  });
+  answering({
+    'GET /api/establishment': { body: { ok: true, establishments: [anEstablishment(), shop] } },
+    [`${call}?year=2026&factors=fixed`]: { body: { ok: true, carbon } },
+    [`${call}?year=2025&factors=fixed`]: lastYear,
+    [`GET /api/establishment/${shop._id}/carbon`]: new Promise(() => undefined),
+  });
+  const { router } = openCarbon(aUser, `/carbon/${id}?ano=2026`);
+  const table = await screen.findByRole('table', { name: 'Emissões de 2026 por mês' });
+  await userEvent.click(screen.getByRole('button', { name: 'Ano anterior' }));
+  expect(table.isConnected).toBe(true);
+  expect(screen.getByRole('region', { name: 'Emissões de 2026' })).toBeDefined();
+  expect(await screen.findByRole('region', { name: 'Emissões de 2025' })).toBeDefined();
+  await act(() => router.navigate(`/carbon/${shop._id}?ano=2026`));
+  expect(await screen.findByText('Loja')).toBeDefined();
+  expect(screen.getByRole('region', { name: 'Emissões de 2026' })).toBeDefined();
+  expect(screen.queryByText('Nenhum consumo foi medido em 2025.')).toBeNull();
+  expect(screen.queryByText('Certificado BR-1')).toBeNull();
 });
 
 it('names by how much a certificate exceeds the consumption, and what is free', async () => {

@@ -169,9 +169,7 @@ const useYear = () => {
   };
 };
 
-/** Scope 2 emissions of an establishment by month of a year, by location and by market. */
-export const CarbonPage = () => {
-  const { id = '' } = useParams();
+const CarbonOf = ({ id }: { readonly id: string }) => {
   const [factors, setFactors] = useFactors();
   const { year, ...steps } = useYear();
   const establishments = useQuery(queryFor(listEstablishments, {}));
@@ -192,7 +190,7 @@ export const CarbonPage = () => {
     >
       <Card
         tour="carbon-year"
-        title={`Emissões de ${year}`}
+        title={`Emissões de ${shown?.year ?? year}`}
         terms={['carbono', 'escopo-2']}
         qualifier="escopo 2, energia da rede"
         action={<StepButtons previous="Ano anterior" next="Próximo ano" {...steps} />}
@@ -218,4 +216,11 @@ export const CarbonPage = () => {
       {shown && <LotsCard id={id} carbon={shown} />}
     </Page>
   );
+};
+
+/** Scope 2 emissions of an establishment by month of a year, by location and by market. */
+export const CarbonPage = () => {
+  const { id = '' } = useParams();
+  // The key keeps figures of one establishment from standing under the name of the next.
+  return <CarbonOf key={id} id={id} />;
 };
