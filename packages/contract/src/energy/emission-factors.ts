@@ -44,7 +44,7 @@ export const listEmissionFactors = defineCall({
   route: 'GET /emission-factors',
   permission: 'see-tariffs',
   summary:
-    'Published emission factors of the Brazilian grid, and those that are missing. A month without a factor takes the mean of the newest year that has one.',
+    'Published emission factors of the Brazilian grid, and those that are missing. A month without a factor takes the mean of its own year, or else that of the newest year with a mean.',
   answer: {
     factors: described('Newest first.', z.array(emissionFactor)),
     missing: described('Ended months and years without a factor, oldest first.', z.array(z.object(time))),
@@ -56,8 +56,15 @@ export const saveEmissionFactor = defineCall({
   route: 'POST /admin/emission-factors',
   access: 'Admin',
   permission: 'edit-tariffs',
-  summary: 'Adds the factor of an ended month or year, or replaces it.',
-  body: emissionFactor,
+  summary: 'Adds the factor of an ended month or year, or replaces it on request.',
+  body: z.strictObject({
+    ...emissionFactor.shape,
+    replaces: described(
+      'Whether a stored factor is replaced. Otherwise the call fails with 409 if there is one.',
+      z._default(z.boolean(), false),
+    ),
+  }),
+  fails: ['conflict'],
   answer: { factor: emissionFactor },
 });
 

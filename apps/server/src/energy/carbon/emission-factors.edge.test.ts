@@ -49,8 +49,14 @@ describe('emission factors', () => {
   it('are saved, replaced and removed by an Admin, each recorded in the audit trail', async () => {
     const { token } = admin;
     const factor = { year: 2026, month: 1, kgPerKwh: 0.0301, source };
-    for (const kgPerKwh of [0.0301, 0.0302])
-      await api.succeed(saveEmissionFactor, URL, { token, payload: { ...factor, kgPerKwh } });
+    await api.succeed(saveEmissionFactor, URL, { token, payload: factor });
+    const changed = { ...factor, kgPerKwh: 0.0302 };
+    expect(await api.fail('POST', URL, { token, payload: changed })).toMatchObject({
+      status: 409,
+      msg: 'Já há um fator deste mês: altere-o na lista.',
+    });
+    expect(await factorOf(2026, 1)).toBe(0.0301);
+    await api.succeed(saveEmissionFactor, URL, { token, payload: { ...changed, replaces: true } });
     expect(await factorOf(2026, 1)).toBe(0.0302);
     await api.succeed(removeEmissionFactor, `${URL}/2026/1`, { token });
     expect(await api.fail('DELETE', `${URL}/2026/1`, { token })).toMatchObject({
@@ -60,7 +66,10 @@ describe('emission factors', () => {
     const { events } = await api.succeed(readAuditTrail, '/admin/audit?limit=10', { token });
     expect(events.slice(0, 3).map(({ action, detail }) => [action, detail])).toEqual([
       ['emission-factor-removed', { of: '01/2026' }],
-      ['emission-factor-saved', { of: '01/2026', factor: '0,030200 kg/kWh', source }],
+      [
+        'emission-factor-saved',
+        { of: '01/2026', factor: '0,030200 kg/kWh', factorBefore: '0,030100 kg/kWh', source },
+      ],
       ['emission-factor-saved', { of: '01/2026', factor: '0,030100 kg/kWh', source }],
     ]);
   });
@@ -69,9 +78,14 @@ describe('emission factors', () => {
     const payload = { year: 2025, month: null, kgPerKwh: 0.046, source };
     await api.succeed(saveEmissionFactor, URL, { token: admin.token, payload });
     expect(await factorOf(2025, null)).toBe(0.046);
+    const changed = { ...payload, kgPerKwh: 0.047 };
+    expect(await api.fail('POST', URL, { token: admin.token, payload: changed })).toMatchObject({
+      status: 409,
+      msg: 'Já há uma média deste ano: altere-a na lista.',
+    });
     await api.succeed(saveEmissionFactor, URL, {
       token: admin.token,
-      payload: { ...payload, kgPerKwh: 0.047 },
+      payload: { ...changed, replaces: true },
     });
     expect(await factorOf(2025, null)).toBe(0.047);
     expect((await list()).missing.map(factorLabel)).toEqual(['01/2026']);

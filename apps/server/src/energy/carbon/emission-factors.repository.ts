@@ -14,6 +14,26 @@ export const createEmissionFactorsRepository = (db: Connection) => ({
       .execute();
     return rows.map(({ kg_per_kwh, ...factor }) => ({ ...factor, kgPerKwh: Number(kg_per_kwh) }));
   },
+  /** Adds a factor. @returns `false` if there is one of the same month or year */
+  async add({ year, month, kgPerKwh, source }: EmissionFactor): Promise<boolean> {
+    const { numInsertedOrUpdatedRows = 0n } = await db
+      .insertInto('emission_factor')
+      .values({ year, month, kg_per_kwh: String(kgPerKwh), source })
+      .onConflict((same) => same.columns(['year', 'month']).doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows > 0n;
+  },
+  /** The stored kg per kWh of a month or year, locked until the end of the transaction. */
+  async lock({ year, month }: Pick<EmissionFactor, 'year' | 'month'>): Promise<number | null> {
+    const row = await db
+      .selectFrom('emission_factor')
+      .where('year', '=', year)
+      .where('month', 'is not distinct from', month)
+      .select('kg_per_kwh')
+      .forUpdate()
+      .executeTakeFirst();
+    return row === undefined ? null : Number(row.kg_per_kwh);
+  },
   /** Adds a factor, or replaces the one of the same month or year. */
   async save({ year, month, kgPerKwh, source }: EmissionFactor): Promise<void> {
     const values = { kg_per_kwh: String(kgPerKwh), source };

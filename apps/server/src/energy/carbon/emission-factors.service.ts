@@ -1,9 +1,10 @@
-import type { ContentOf, QueryOf } from '@nascente/contract/base/call';
+import type { BodyOf, ContentOf, QueryOf } from '@nascente/contract/base/call';
 import type {
   EmissionFactorJson,
   FactorImport,
   importEmissionFactors,
   listEmissionFactors,
+  saveEmissionFactor,
 } from '@nascente/contract/energy/emission-factors';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { type CivilMonth, monthOf } from '@nascente/domain/base/time/civil-month';
@@ -20,7 +21,7 @@ import type { SheetRow } from '@nascente/domain/energy/past-imports/file-reading
 import type { AuditTrail } from '../../people/audit/index.ts';
 import { createPerRequestCache } from '../../platform/database/one-reading.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { invalidField, NotFound, refuseField } from '../../platform/errors.ts';
+import { Conflict, invalidField, NotFound, refuseField } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { openSheet } from '../past-imports/index.ts';
@@ -29,6 +30,11 @@ import { createEmissionFactorsRepository } from './emission-factors.repository.t
 /** A year has twelve rows; a file with more lines than this is another table. */
 const MAX_LINES = 2_000;
 const TOO_LONG = `O arquivo tem mais de ${MAX_LINES} linhas: deixe só a tabela dos fatores.`;
+
+const HAS_MONTH = 'Já há um fator deste mês: altere-o na lista.';
+const HAS_MEAN = 'Já há uma média deste ano: altere-a na lista.';
+
+const factorText = (kgPerKwh: number): string => `${formatNumber(kgPerKwh, 6)} kg/kWh`;
 
 const rowsOf = async (file: Buffer): Promise<readonly SheetRow[]> => {
   async function* bytes(): AsyncGenerator<Buffer> {
@@ -73,7 +79,11 @@ export const createEmissionFactorsService = (needs: {
       const factors = await stored.list();
       return { factors: [...factors], missing: [...missingFactors(factors, thisMonth())] };
     },
-    async save(caller: Actor, factor: EmissionFactorJson): Promise<EmissionFactorJson> {
+    /** Throws Conflict if there is a factor of the same time that is not to be replaced. */
+    async save(
+      caller: Actor,
+      { replaces, ...factor }: BodyOf<typeof saveEmissionFactor>,
+    ): Promise<EmissionFactorJson> {
       requirePermission(caller, 'edit-tariffs');
       const of = factorLabel(factor);
       if (!hasEnded(factor, thisMonth()))
@@ -82,9 +92,18 @@ export const createEmissionFactorsService = (needs: {
           `${of} ainda não terminou: o fator não pode estar publicado.`,
         );
       const { kgPerKwh, source } = factor;
-      const detail = { of, factor: `${formatNumber(kgPerKwh, 6)} kg/kWh`, source };
       await db.transaction().execute(async (within) => {
-        await createEmissionFactorsRepository(within).save(factor);
+        const repository = createEmissionFactorsRepository(within);
+        const before = replaces ? await repository.lock(factor) : null;
+        if (replaces) await repository.save(factor);
+        else if (!(await repository.add(factor)))
+          throw new Conflict(factor.month === null ? HAS_MEAN : HAS_MONTH);
+        const detail = {
+          of,
+          factor: factorText(kgPerKwh),
+          source,
+          ...(before === null || before === kgPerKwh ? {} : { factorBefore: factorText(before) }),
+        };
         await audit.record({ action: 'emission-factor-saved', by: caller, subjectId: null, detail }, within);
       });
       return factor;

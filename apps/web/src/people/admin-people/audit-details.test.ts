@@ -40,6 +40,11 @@ describe('the details of an audit event', () => {
       { total: 'R$ 2,00', totalBefore: 'R$ 1,00', establishment: 'Loja', utility: 'water' },
       ['Loja', 'água', 'R$ 2,00', 'antes R$ 1,00'],
     ],
+    [
+      'an emission factor that was changed',
+      { of: '01/2026', factor: '0,0302 kg/kWh', source: 'MCTI', factorBefore: '0,0301 kg/kWh' },
+      ['01/2026', '0,0302 kg/kWh', 'antes 0,0301 kg/kWh', 'MCTI'],
+    ],
     ['a correction', { last: '2026-11-02', first: '2026-11-01' }, ['de 01/11/2026', 'até 02/11/2026']],
     [
       'an API key',

@@ -45,7 +45,8 @@ export const FactorDialog = ({ edited, onClose }: FactorDialogProps) => {
   const isFixed = year !== undefined;
   const form = useDraftForm(draftOf(edited), (draft: FactorDraft) => readDraft(draft).errors);
   const { start, isSending, failure } = useSending(async (draft: FactorDraft) => {
-    await request(saveEmissionFactor, { body: readDraft(draft).read });
+    const replaces = edited.kgPerKwh !== undefined;
+    await request(saveEmissionFactor, { body: { ...readDraft(draft).read, replaces } });
     announce('Fator de emissão salvo.', { tone: 'good' });
     // Emissions of all establishments follow from it.
     await outdate();

@@ -62,9 +62,9 @@ it('enters a missing factor, a new one and a correction', async () => {
   await save('Alterar: nov 2025', { 'Fator (kg CO₂/kWh)': '0,0779' });
   const saved = sent('POST').filter(({ path }) => path === '/api/admin/emission-factors');
   expect(saved.map(({ body }) => body)).toEqual([
-    { year: 2025, month: 12, kgPerKwh: 0.0511, source },
-    { year: 2023, month: 3, kgPerKwh: 0.04, source: 'Nota 12' },
-    { year: 2025, month: 11, kgPerKwh: 0.0779, source },
+    { year: 2025, month: 12, kgPerKwh: 0.0511, source, replaces: false },
+    { year: 2023, month: 3, kgPerKwh: 0.04, source: 'Nota 12', replaces: false },
+    { year: 2025, month: 11, kgPerKwh: 0.0779, source, replaces: true },
   ]);
 });
 
