@@ -1012,14 +1012,14 @@ create table irec_lot (
   id uuid primary key default uuidv7(),
   establishment_id uuid not null references establishment on delete cascade,
   certificate text not null,
-  -- Letters and digits of the number. A certificate is retired once, by whomever.
+  -- Letters and digits of the number. The service accepts it once for all establishments of an owner.
   certificate_key text not null check (certificate_key <> ''),
   first_month date not null check (extract(day from first_month) = 1),
   last_month date not null check (extract(day from last_month) = 1 and last_month >= first_month),
   energy_kwh integer not null check (energy_kwh > 0),
   account_id uuid references account on delete set null,
   entered_at timestamptz not null,
-  constraint irec_lot_certificate unique (certificate_key)
+  unique (establishment_id, certificate_key)
 );
 create index irec_lot_establishment on irec_lot (establishment_id, first_month);
 create index irec_lot_account on irec_lot (account_id);

@@ -77,7 +77,7 @@ export const addIrecLot = defineCall({
   route: 'POST /establishment/:id/carbon/lots',
   permission: 'edit-establishment',
   summary:
-    'Retires a lot of I-REC certificates against the consumption of some months. A certificate number is accepted once in the whole installation, and a lot never exceeds the consumption that other lots leave.',
+    'Retires a lot of I-REC certificates against the consumption of some months. The owner of the establishment uses a certificate number once (409), and a lot never exceeds the consumption that other lots leave.',
   body: z.strictObject({
     certificate: described(
       'Number of the certificate or of its redemption statement.',

@@ -46,7 +46,6 @@ import { createIrecLotsRepository, type StoredLot } from './irec-lots.repository
 const KWH_PER_MWH = 1000;
 const NOT_ALL_METERS =
   'Você acompanha só parte dos medidores deste estabelecimento: o carbono do todo não pode ser mostrado.';
-const TAKEN = 'Este certificado já abate o consumo de um estabelecimento: confira o número.';
 const CHANGED = 'Os lotes deste estabelecimento mudaram agora: confira o que está livre e salve de novo.';
 
 type EnergyOfMonth = Awaited<ReturnType<EmissionsReader['months']>>[number];
@@ -143,19 +142,7 @@ export const createCarbonService = (needs: {
       subjectId: ownerId,
       detail: { establishment: name, ...detail },
     });
-    return { establishment: await find(caller, id), eventOf };
-  };
-
-  /** Names the establishment of a certificate only to callers who may see it. */
-  const takenText = async (caller: Caller, certificate: string): Promise<string> => {
-    const holder = await createIrecLotsRepository(db).establishmentOf(certificate);
-    try {
-      const { name } = await establishments.findVisible(caller, holder ?? '');
-      return `Este certificado já abate o consumo de ${name}.`;
-    } catch (error) {
-      if (error instanceof NotFound) return TAKEN;
-      throw error;
-    }
+    return { establishment: await find(caller, id), ownerId, eventOf };
   };
 
   return {
@@ -192,7 +179,7 @@ export const createCarbonService = (needs: {
       };
     },
     async addLot(caller: Actor, id: string, body: BodyOf<typeof addIrecLot>): Promise<IrecLotJson> {
-      const { establishment, eventOf } = await toEdit(caller, id);
+      const { establishment, ownerId, eventOf } = await toEdit(caller, id);
       const span = spanOf(body, monthOf(establishment.today));
       const { certificate } = body;
       const kwh = Math.round(body.mwh * KWH_PER_MWH);
@@ -202,17 +189,17 @@ export const createCarbonService = (needs: {
       requireRoom(before, months, span, kwh);
       const event = eventOf('irec-lot-added', { certificate, period: spanText(span), energy: mwhText(kwh) });
       const lot = { establishmentId: id, certificate, ...span, kwh, accountId: caller.accountId };
-      const isAdded = await db.transaction().execute(async (within) => {
+      await db.transaction().execute(async (within) => {
         const lots = createIrecLotsRepository(within);
-        await lots.hold(id);
+        await lots.hold(ownerId);
         const present = await lots.list(id);
         if (present.map((one) => one.id).join() !== before.map((one) => one.id).join())
           throw new Conflict(CHANGED);
-        if (!(await lots.add({ ...lot, at: new Date(clock()) }))) return false;
+        const place = await lots.placeOf(ownerId, certificate);
+        if (place !== null) throw new Conflict(`Este certificado já abate o consumo de ${place}.`);
+        await lots.add({ ...lot, at: new Date(clock()) });
         await audit.record(event, within);
-        return true;
       });
-      if (!isAdded) throw new Conflict(await takenText(caller, certificate));
       const after = await createIrecLotsRepository(db).list(id);
       return lotAnswer(after.find((one) => one.certificate === certificate) as StoredLot);
     },

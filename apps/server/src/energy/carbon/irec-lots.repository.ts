@@ -44,18 +44,12 @@ export const createIrecLotsRepository = (db: Connection) => ({
       enteredAt: row.entered_at,
     }));
   },
-  /** Locks the lots of an establishment until the end of the transaction. */
-  async hold(establishmentId: string): Promise<void> {
-    await db
-      .selectFrom('establishment')
-      .where('id', '=', establishmentId)
-      .select('id')
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+  /** Locks the lots of all establishments of an owner until the end of the transaction. */
+  async hold(ownerId: string): Promise<void> {
+    await db.selectFrom('account').where('id', '=', ownerId).select('id').forNoKeyUpdate().executeTakeFirst();
   },
-  /** @returns whether the lot was added; `false`: the certificate is retired already */
-  async add({ establishmentId, certificate, first, last, kwh, accountId, at }: NewLot): Promise<boolean> {
-    const { numInsertedOrUpdatedRows = 0n } = await db
+  async add({ establishmentId, certificate, first, last, kwh, accountId, at }: NewLot): Promise<void> {
+    await db
       .insertInto('irec_lot')
       .values({
         establishment_id: establishmentId,
@@ -67,18 +61,18 @@ export const createIrecLotsRepository = (db: Connection) => ({
         account_id: accountId,
         entered_at: at,
       })
-      .onConflict((same) => same.constraint('irec_lot_certificate').doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows > 0n;
+      .execute();
   },
-  /** The establishment whose consumption a certificate covers. */
-  async establishmentOf(certificate: string): Promise<string | null> {
+  /** Name of the establishment of an owner whose consumption a certificate covers. */
+  async placeOf(ownerId: string, certificate: string): Promise<string | null> {
     const row = await db
-      .selectFrom('irec_lot')
-      .where('certificate_key', '=', certificateKey(certificate))
-      .select('establishment_id')
+      .selectFrom('irec_lot as l')
+      .innerJoin('establishment as e', 'e.id', 'l.establishment_id')
+      .where('e.owner_id', '=', ownerId)
+      .where('l.certificate_key', '=', certificateKey(certificate))
+      .select('e.display_name')
       .executeTakeFirst();
-    return row?.establishment_id ?? null;
+    return row?.display_name ?? null;
   },
   /** @returns the number of the removed certificate; `null` if the establishment has no such lot */
   async remove(establishmentId: string, lotId: string): Promise<string | null> {
