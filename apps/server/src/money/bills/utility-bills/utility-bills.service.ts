@@ -147,8 +147,8 @@ const savingOf = (bill: EnteredBill, before: EnteredBill = bill): Record<string,
   ...(before.total === bill.total ? {} : { totalBefore: formatReais(before.total) }),
 });
 
-const hasSameFields = ({ id: _, ...stored }: UtilityBillAnswer, bill: EnteredBill): boolean =>
-  isDeepStrictEqual(stored, bill);
+const hasSameFields = (stored: UtilityBillAnswer, bill: EnteredBill): boolean =>
+  isDeepStrictEqual(stored, { ...bill, id: stored.id });
 
 /** Sets `others` of a bill with lines to the sum of the lines. Throws InvalidInput if another sum was entered. */
 const withSum = <B extends Pick<EnteredBill, 'lines' | 'others'>>(bill: B, enteredSum: number | null): B => {
