@@ -40,6 +40,7 @@ const comparison = (modalities: Compared[]): TariffComparison => ({
   meanKwh: 20_000,
   current: 'verde',
   modalities,
+  taxRules: null,
   saving: null,
   unavailable: [],
   missing: [],
