@@ -37,6 +37,11 @@ export function readCosipCharge(json: unknown): CosipCharge {
   return z.parse(inDomain, json);
 }
 
+/** JSON of a charge, with decimals as text. */
+export function writeCosipCharge(charge: CosipCharge): z.output<typeof inJson> {
+  return z.encode(inDomain, charge as z.output<typeof inDomain>) as z.output<typeof inJson>;
+}
+
 const period = {
   validFrom: civilDate,
   cosip: inJson,

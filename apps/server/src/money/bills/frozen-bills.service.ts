@@ -2,10 +2,12 @@ import type { BodyOf } from '@nascente/contract/base/call';
 import { isId } from '@nascente/contract/base/conventions';
 import { writeBillingContract } from '@nascente/contract/money/billing-contract';
 import type { BillAnswer, closeBill, FrozenBill } from '@nascente/contract/money/bills';
+import { writeCosipCharge } from '@nascente/contract/sites/cosip-tables';
 import { writeRulesVersion } from '@nascente/contract/sites/tariff-rules';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatReais } from '@nascente/domain/base/units/format';
+import { cosipPeriodOn } from '@nascente/domain/money/lines/plain-lines';
 import { vatRuleOf } from '@nascente/domain/sites/tariffs/vat-periods';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { AuditTrail } from '../../people/audit/index.ts';
@@ -68,6 +70,12 @@ const vatOf = (
   };
 };
 
+/** The period of the municipality's table by which a bill has COSIP. */
+const cosipOf = ({ contract }: MadeBill['terms'], { last }: BillingCycle) => {
+  const period = cosipPeriodOn(contract, last);
+  return period && { validFrom: period.validFrom, cosip: writeCosipCharge(period.cosip) };
+};
+
 /** All data behind a bill: prices may be corrected later, this copy stays. */
 const madeBy = (establishment: BilledEstablishment, { terms, measured }: MadeBill, bill: BillAnswer) => ({
   tariff: terms.tariff,
@@ -75,6 +83,7 @@ const madeBy = (establishment: BilledEstablishment, { terms, measured }: MadeBil
   contract: { validFrom: terms.validFrom, terms: writeBillingContract(terms.contract) },
   flags: bill.flags,
   vat: vatOf(establishment, terms.contract, daysOf(bill)),
+  cosip: cosipOf(terms, measured.cycle),
 });
 
 export const createFrozenBillsService = (needs: {

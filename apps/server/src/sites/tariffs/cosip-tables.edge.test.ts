@@ -1,5 +1,5 @@
 import { saveContract } from '@nascente/contract/money/billing-terms';
-import { readBill } from '@nascente/contract/money/bills';
+import { closeBill, readBill } from '@nascente/contract/money/bills';
 import { readAuditTrail } from '@nascente/contract/people/audit';
 import { listCosipTables, removeCosipPeriod, saveCosipPeriod } from '@nascente/contract/sites/cosip-tables';
 import { beforeEach, expect, it } from 'vitest';
@@ -61,6 +61,14 @@ it('bills follow the table of their municipality, which cannot lose its oldest p
       ({ kind }) => kind === 'cosip',
     )?.amount;
   expect([await cosipOf('2026-08-01'), await cosipOf('2026-09-01')]).toEqual([20, 30.5]);
+  const payload = { type: 'eletric', start: '2026-09-01', end: '2026-09-30' };
+  await api.succeed(closeBill, `${path}/bills`, { token, payload });
+  const { rows } = await api.database.pool.query(
+    `select made_by->'cosip' as cosip from frozen_bill where establishment_id = $1`,
+    [establishment],
+  );
+  const { cosip } = period('2026-09-15', '30.50');
+  expect(rows).toEqual([{ cosip: { validFrom: '2026-09-15', cosip } }]);
   const remove = (validFrom: string) => ({
     token: admin.token,
     payload: { municipality: RECIFE, validFrom },

@@ -7,6 +7,7 @@ import {
   type FlagMonths,
   municipalitiesOf,
 } from '../../sites/tariffs/billing-contract.ts';
+import { cosipPeriodOn } from '../lines/plain-lines.ts';
 import {
   CONTRACT_A,
   CONTRACT_B,
@@ -227,6 +228,10 @@ describe('the missing terms of a bill', () => {
     expect(bill([{ municipality: 'Recife/PE', periods: periods.slice(2) }]).missing).toEqual(missing);
     expect(bill([{ municipality: 'Olinda/PE', periods }]).missing).toEqual(missing);
     expect(bill(undefined).missing).toEqual(missing);
+    const tables = { cosipTables: [{ municipality: 'Recife/PE', periods }] };
+    const last = civilDate('2026-06-30');
+    expect(cosipPeriodOn({ ...CONTRACT_B, cosip, ...tables }, last)).toEqual(periods[0]);
+    expect(cosipPeriodOn({ ...CONTRACT_B, cosip: flat(10), ...tables }, last)).toBeNull();
     const changes = [{ validFrom: civilDate('2026-01-01'), cosip: { ...cosip, municipality: 'Olinda/PE' } }];
     expect(municipalitiesOf({ cosip, cosipChanges: changes })).toEqual(['Recife/PE', 'Olinda/PE']);
     expect(municipalitiesOf({ cosip: null })).toEqual([]);

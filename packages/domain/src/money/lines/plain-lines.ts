@@ -7,7 +7,12 @@ import {
   type MeasuredInterval,
   volumeOf,
 } from '../../energy/measured-cycle/measured-cycle.ts';
-import type { BillingContract, Cosip, CosipCharge } from '../../sites/tariffs/billing-contract.ts';
+import type {
+  BillingContract,
+  Cosip,
+  CosipCharge,
+  CosipTable,
+} from '../../sites/tariffs/billing-contract.ts';
 import { billLines, type TariffVersion } from '../../sites/tariffs/simple-tariff.ts';
 import {
   type RulesVersion,
@@ -41,14 +46,23 @@ function cosipOn({ cosip, cosipChanges = [] }: BillingContract, day: CivilDate):
   return changed === null ? cosip : changed.cosip;
 }
 
+/** The period in force of the municipality's table that a contract names; null without a table or a period. */
+export function cosipPeriodOn(
+  contract: BillingContract,
+  day: CivilDate,
+): CosipTable['periods'][number] | null {
+  const cosip = cosipOn(contract, day);
+  if (cosip?.mode !== 'municipality') return null;
+  const table = contract.cosipTables?.find(({ municipality }) => municipality === cosip.municipality);
+  return rulesOn(table?.periods ?? [], day);
+}
+
 /** The line of COSIP, the municipality's contribution: a flat amount, a share of `charged`, or an amount by band. */
 export function cosipLines(contract: BillingContract, day: CivilDate, base: CosipBase): Lines {
   const cosip = cosipOn(contract, day);
   if (cosip?.mode !== 'municipality') return chargeLines(cosip, base, MISSING.cosip);
-  const { municipality } = cosip;
-  const table = contract.cosipTables?.find((one) => one.municipality === municipality);
-  const charge = rulesOn(table?.periods ?? [], day)?.cosip ?? null;
-  return chargeLines(charge, base, MISSING.cosipTable(municipality, day));
+  const charge = cosipPeriodOn(contract, day)?.cosip ?? null;
+  return chargeLines(charge, base, MISSING.cosipTable(cosip.municipality, day));
 }
 
 function chargeLines(charge: CosipCharge | null, base: CosipBase, missing: string): Lines {
