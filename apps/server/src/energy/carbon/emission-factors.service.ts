@@ -61,6 +61,21 @@ const comparedWith = (stored: readonly EmissionFactor[], factors: readonly Emiss
   return { added, changed, unchanged: factors.length - added.length - changed.length };
 };
 
+/** Stores a factor, and returns the value that it replaces. Throws Conflict if there is one that is not to be replaced. */
+const store = async (
+  repository: ReturnType<typeof createEmissionFactorsRepository>,
+  factor: EmissionFactorJson,
+  replaces: boolean,
+) => {
+  if (replaces) {
+    const before = await repository.lock(factor);
+    await repository.save(factor);
+    return before;
+  }
+  if (!(await repository.add(factor))) throw new Conflict(factor.month === null ? HAS_MEAN : HAS_MONTH);
+  return null;
+};
+
 /** Emission factors as national, dated parameters. */
 export const createEmissionFactorsService = (needs: {
   db: Connection;
@@ -94,16 +109,9 @@ export const createEmissionFactorsService = (needs: {
       const { kgPerKwh, source } = factor;
       await db.transaction().execute(async (within) => {
         const repository = createEmissionFactorsRepository(within);
-        const before = replaces ? await repository.lock(factor) : null;
-        if (replaces) await repository.save(factor);
-        else if (!(await repository.add(factor)))
-          throw new Conflict(factor.month === null ? HAS_MEAN : HAS_MONTH);
-        const detail = {
-          of,
-          factor: factorText(kgPerKwh),
-          source,
-          ...(before === null || before === kgPerKwh ? {} : { factorBefore: factorText(before) }),
-        };
+        const before = await store(repository, factor, replaces);
+        const changed = before === null || before === kgPerKwh ? {} : { factorBefore: factorText(before) };
+        const detail = { of, factor: factorText(kgPerKwh), source, ...changed };
         await audit.record({ action: 'emission-factor-saved', by: caller, subjectId: null, detail }, within);
       });
       return factor;

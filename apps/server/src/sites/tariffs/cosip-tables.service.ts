@@ -61,18 +61,27 @@ export const createCosipTablesService = ({ db, audit }: { db: Connection; audit:
         const repository = createCosipTablesRepository(within);
         if (!(await repository.remove(municipality, validFrom)))
           throw new NotFound('Não há tabela deste município que comece neste dia.');
-        const [table] = await repository.list([municipality]);
-        const hasEarlier = table?.periods.some((period) => period.validFrom < validFrom);
-        const uses = hasEarlier ? 0 : await repository.uses(municipality);
-        if (uses > 0)
-          throw new Conflict(
-            `${uses === 1 ? 'Um estabelecimento usa' : `${uses} estabelecimentos usam`} esta tabela: guarde uma tabela anterior antes de remover a ${table === undefined ? 'única' : 'mais antiga'}.`,
-          );
+        await requireUnused(repository, municipality, validFrom);
         const detail = { municipality, since: formatDay(validFrom) };
         await audit.record({ action: 'cosip-table-removed', by: caller, subjectId: null, detail }, within);
       });
     },
   };
+};
+
+/** Throws Conflict if contracts name a municipality that has lost its oldest table. */
+const requireUnused = async (
+  repository: ReturnType<typeof createCosipTablesRepository>,
+  municipality: string,
+  removed: string,
+): Promise<void> => {
+  const [table] = await repository.list([municipality]);
+  if (table?.periods.some(({ validFrom }) => validFrom < removed)) return;
+  const uses = await repository.uses(municipality);
+  if (uses === 0) return;
+  const users = uses === 1 ? 'Um estabelecimento usa' : `${uses} estabelecimentos usam`;
+  const which = table === undefined ? 'única' : 'mais antiga';
+  throw new Conflict(`${users} esta tabela: guarde uma tabela anterior antes de remover a ${which}.`);
 };
 
 const isAscending = (bands: readonly { readonly upTo: number | null }[]): boolean =>

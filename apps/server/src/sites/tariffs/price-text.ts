@@ -16,7 +16,7 @@ const number = (price: Price): string => formatNumber(priceToNumber(price), DECI
 const touPeriods = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
 /** Prices of the three time-of-use periods as a displayed line. */
-export const touPricesText = (prices: TouPrices): string =>
+const touPricesText = (prices: TouPrices): string =>
   touPeriods.map((touPeriod) => `${NAMES[touPeriod]} ${number(prices[touPeriod])}`).join('; ');
 
 /** The prices of a tariff as a displayed line; for water, the first tier. */

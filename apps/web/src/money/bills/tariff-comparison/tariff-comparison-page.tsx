@@ -328,10 +328,14 @@ const MarketCard = () => {
         )}
         {comparison && <DiscountNotice comparison={comparison} offer={offer} />}
         {comparison === undefined && <Answer query={query} />}
-        {comparison && <Markets comparison={comparison} />}
-        {comparison && <PartialCycles cycles={comparison.cycles} />}
-        {comparison && <TaxRules {...comparison} />}
-        {comparison && <OpeningNotice comparison={comparison} />}
+        {comparison && (
+          <>
+            <Markets comparison={comparison} />
+            <PartialCycles cycles={comparison.cycles} />
+            <TaxRules {...comparison} />
+            <OpeningNotice comparison={comparison} />
+          </>
+        )}
         <MissingNotice missing={[...new Set(missing)]} />
       </div>
     </Card>
