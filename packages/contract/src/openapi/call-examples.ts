@@ -11,7 +11,7 @@ const IN_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   addIrecLot: { start: '01/2026', end: '06/2026' },
   chooseVerdict: { date: MOMENT },
   countFrames: byMac,
-  judgeOutage: { start: MOMENT, end: '2026-11-20T13:00:00.000Z' },
+  judgeOutage: { start: MOMENT, end: '2026-11-20T13:00:00.000Z', meters: MAC },
   readContinuity: { month: '2026-11' },
   createCorrection: { start: MOMENT, end: '2026-11-20T13:00:00.000Z' },
   'findContract/answer': { benefit: 'Benefício tarifário rural' },
