@@ -1,6 +1,8 @@
 import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { parseRate } from '@nascente/domain/base/units/rate';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
 import { compareTariffs } from '@nascente/domain/money/comparison/compare-tariffs';
+import type { BillingContract } from '@nascente/domain/sites/tariffs/billing-contract';
 import { computeBill } from '@nascente/domain/money/testing/compute-bill';
 import { CONTRACT, CYCLES, FLAGS, RULES, yearOfQuarters } from '../bill/year.ts';
 
@@ -19,6 +21,26 @@ const candidates = RULES.map((rules) => ({
 const verde = candidates.find(({ modality }) => modality === 'verde');
 if (verde === undefined) throw new Error('no tariff to measure');
 
+/** CBS and IBS replace PIS and COFINS in the middle of the year, for bills that fall due ten days after their cycle. */
+const reformed: BillingContract = {
+  ...CONTRACT,
+  due: { days: 10, dates: [] },
+  vatPeriods: [
+    {
+      validFrom: civilDate('2025-07-01'),
+      cbs: parseRate('0.087'),
+      ibsState: parseRate('0.0005'),
+      ibsMunicipal: parseRate('0.0005'),
+      effect: 'charged',
+      endsPisCofins: 'due',
+      source: 'bench',
+      isConfirmed: true,
+    },
+  ],
+};
+
+const yearOfReform = () =>
+  CYCLES.map((cycle) => computeBill({ ...shared, contract: reformed, cycle, versions: verde.versions }));
 const yearOfBills = () => CYCLES.map((cycle) => computeBill({ ...shared, cycle, versions: verde.versions }));
 const comparison = () => compareTariffs({ ...shared, cycles: CYCLES, candidates });
 
@@ -44,6 +66,7 @@ const timed = (run: () => unknown): number => {
 
 console.log(`${series.length.toLocaleString('en')} quarters, ${CYCLES.length} cycles`);
 measure('bills of a year', LIMITS_MS.year, yearOfBills);
+measure('bills of a year in which CBS begins', LIMITS_MS.year, yearOfReform);
 measure('all four modalities, with the best demand', LIMITS_MS.comparison, comparison);
 const lines = yearOfBills().reduce((sum, bill) => sum + bill.lines.length, 0);
 console.log(`${lines} lines; cheapest: ${comparison()[0]?.modality}`);
