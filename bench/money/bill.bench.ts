@@ -1,9 +1,9 @@
 import { civilDate } from '@nascente/domain/base/time/civil-day';
-import { parseRate } from '@nascente/domain/base/units/rate';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
+import { parseRate } from '@nascente/domain/base/units/rate';
 import { compareTariffs } from '@nascente/domain/money/comparison/compare-tariffs';
-import type { BillingContract } from '@nascente/domain/sites/tariffs/billing-contract';
 import { computeBill } from '@nascente/domain/money/testing/compute-bill';
+import type { BillingContract } from '@nascente/domain/sites/tariffs/billing-contract';
 import { CONTRACT, CYCLES, FLAGS, RULES, yearOfQuarters } from '../bill/year.ts';
 
 /** A year's bills of one meter, and the year under every modality, from its quarter-hours. */
