@@ -94,7 +94,7 @@ const spanOf = ({ start, end }: BodyOf<typeof addIrecLot>, now: CivilMonth): Mon
 /** 'em 03/2026', 'de 03/2026 a 05/2026'. */
 const inSpan = (span: MonthSpan): string => `${span.first === span.last ? 'em' : 'de'} ${spanText(span)}`;
 
-/** Throws InvalidInput if a lot exceeds what is free, and names that amount. */
+/** Throws InvalidInput if a lot exceeds the free energy. The message names the free energy. */
 const requireRoom = (
   lots: readonly StoredLot[],
   months: readonly EnergyOfMonth[],

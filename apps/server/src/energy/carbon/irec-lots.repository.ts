@@ -63,7 +63,7 @@ export const createIrecLotsRepository = (db: Connection) => ({
       })
       .execute();
   },
-  /** Name of the establishment of an owner whose consumption a certificate covers. */
+  /** Name of the establishment that a certificate of this owner covers. */
   async placeOf(ownerId: string, certificate: string): Promise<string | null> {
     const row = await db
       .selectFrom('irec_lot as l')

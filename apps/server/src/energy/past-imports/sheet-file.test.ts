@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import { InvalidInput, TooLarge } from '../../platform/errors.ts';
-import { type ZipEntry, zipStream } from '../../platform/files/zip-stream.ts';
+import { zipOf } from '../../testing/fixtures/zip-of.ts';
 import { openSheet } from './sheet-file.ts';
 import { columnOf, dateStyleOf, dateText } from './workbook-rows.ts';
 
@@ -18,20 +18,6 @@ const rowsOf = async (file: Awaited<ReturnType<typeof openSheet>>) => {
   const rows: (readonly string[])[] = [];
   for await (const portion of file.rows()) rows.push(...portion.map(({ cells }) => cells));
   return rows;
-};
-const zipOf = async (files: Readonly<Record<string, string>>): Promise<Buffer> => {
-  async function* entries(): AsyncGenerator<ZipEntry> {
-    for (const [name, text] of Object.entries(files))
-      yield {
-        name,
-        content: (async function* () {
-          yield text;
-        })(),
-      };
-  }
-  const parts: Buffer[] = [];
-  for await (const part of zipStream(entries())) parts.push(part);
-  return Buffer.concat(parts);
 };
 const RELS = 'xl/_rels/workbook.xml.rels';
 const workbook = (sheet: string, more: Readonly<Record<string, string>> = {}) =>

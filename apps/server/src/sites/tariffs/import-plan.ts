@@ -124,7 +124,7 @@ const planOne = (
   };
 };
 
-/** A stored version whose rules get the charges on compensated energy. */
+/** A stored version. The import adds the charges on compensated energy to its rules. */
 export interface FilledVersion {
   readonly tariffId: string;
   readonly validFrom: CivilDate;

@@ -34,7 +34,7 @@ const readingsOf = (isSilent: (minute: number) => boolean, isTri: boolean) => {
   for (let at = FROM; at < Date.parse(NOW); at += STEP) {
     const minute = (at - FROM) / MINUTE;
     if (isSilent(minute)) continue;
-    // A board that was off has lost what it had counted.
+    // A board that was off lost its count.
     const off = [CUT, ALONE].find(([from, to]) => last < from && minute > to - 1 && minute - last > 2);
     const counted = off === undefined ? minute - last : minute - off[1] + 0.2;
     last = minute;
@@ -217,7 +217,7 @@ describe('outages of a month', () => {
 it('blames the server if other establishments sent nothing either', async () => {
   const quiet: Interval = [600, 660];
   const installed = { installed_at: new Date(FROM) };
-  // Boards that discard what they cannot send: their energy proves nothing.
+  // These boards discard unsent energy, so their energy proves nothing.
   const rows = readingsOf((minute) => within(minute, quiet), false).map((row) => ({
     ...row,
     energy_a_mwh: 10_000,

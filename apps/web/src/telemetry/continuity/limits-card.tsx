@@ -127,7 +127,7 @@ const shownLimits = (limits: ContinuityLimitsJson) => [
     : [{ label: 'TUSD de um mês (R$)', text: formatNumber(limits.monthlyCharge, 2) }]),
 ];
 
-/** The limits of the set of consumer units, which somebody types from a bill. */
+/** The limits of the set of consumer units. A person types them from a bill. */
 export const LimitsCard = ({ id, limits }: { readonly id: string } & Pick<ContinuityAnswer, 'limits'>) => {
   const [isOpen, setOpen] = useState(false);
   const mayEdit = useMay('edit-establishment');

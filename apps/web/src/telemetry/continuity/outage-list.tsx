@@ -36,7 +36,7 @@ const verdictText = (outage: OutageAnswer): string => {
   return `${VERDICT_NAMES[verdict]}${by === null ? '' : `, por ${by}`}`;
 };
 
-/** What somebody states about an outage. */
+/** A person's statement about one outage. */
 const VerdictChoice = ({ id, outage }: { readonly id: string; readonly outage: OutageAnswer }) => {
   const outdate = useOutdate();
   const { start, isSending, failure } = useSending(async (verdict: OutageVerdict | null) => {

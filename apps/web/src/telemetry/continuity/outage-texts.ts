@@ -55,7 +55,7 @@ const DOUBTS = 'Diga abaixo o que aconteceu, e as somas passam a contar com isso
 export const isComplete = ({ hasReadings, hasAllMeters, unread }: ContinuityAnswer): boolean =>
   hasReadings && hasAllMeters && unread.length === 0;
 
-/** The month in one sentence, and what is left to do. */
+/** The month in one sentence, and the open tasks. */
 export const verdictOf = (answer: ContinuityAnswer): Verdict => {
   const { outages, dic, fic, dmic, dicri, dise, hasReadings } = answer;
   const counted = outages.filter(isInSums);

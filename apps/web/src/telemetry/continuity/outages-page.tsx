@@ -32,7 +32,7 @@ interface SumStatProps {
   readonly textOf: (value: number) => string;
 }
 
-/** The sum with what is to be confirmed, and its limit. */
+/** The confirmed sum, the possible sum and the limit. */
 const SumStat = ({ label, sum: { confirmed, possible, limit }, textOf }: SumStatProps) => {
   const isOver = limit !== null && possible > limit;
   const parts = [

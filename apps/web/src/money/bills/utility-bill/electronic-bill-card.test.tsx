@@ -1,7 +1,7 @@
 import type { ElectronicBillAnswer } from '@nascente/contract/money/electronic-bills';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startApi } from '../../../testing/api-server.ts';
 import { someTerms } from '../../../testing/some-terms.ts';
 import { answering, openBillPage } from '../testing/open-bill.tsx';
@@ -291,13 +291,15 @@ it('ignores the answer about an earlier file after a file is refused', async () 
   late = new Promise((resolve) => {
     answerLate = resolve;
   });
+  const sends = vi.spyOn(XMLHttpRequest.prototype, 'send');
   open();
   await send();
   await waitFor(() => expect(api.requests.some(({ path }) => path.includes('electronic-bill'))).toBe(true));
+  const ended = new Promise((resolve) => sends.mock.contexts[0]?.addEventListener('loadend', resolve));
   await send(file(''));
   expect(await screen.findByText(/Envie o XML da fatura \(NF3e\)/)).toBeDefined();
   answerLate();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await act(() => ended);
   expect(screen.queryByRole('button', { name: 'Guardar fatura' })).toBeNull();
   expect(screen.queryByRole('progressbar')).toBeNull();
 });

@@ -155,7 +155,7 @@ const Lines = ({ lines }: Pick<ElectronicBillAnswer, 'lines'>) => (
   </ul>
 );
 
-/** Asks whose bill it is. The unit code of a stored bill answers for later ones; a bill without a code is asked about each time. */
+/** Asks for the establishment of the bill. A stored unit code answers for later bills. A bill without a unit code asks each time. */
 const UnitQuestion = (props: {
   readonly bill: ElectronicBillAnswer;
   readonly isConfirmed: boolean;
@@ -244,7 +244,7 @@ const ElectronicBill = ({ bill, bills, onReview, onDone }: ElectronicBillProps) 
   );
 };
 
-/** Reads the XML of a bill, shows what was understood, and stores it as the utility's bill. */
+/** Reads the XML of a bill, shows its values, and stores it as the utility's bill. */
 export const ElectronicBillCard = ({ bills, onReview, onDone }: Omit<ElectronicBillProps, 'bill'>) => {
   const [bill, setBill] = useState<ElectronicBillAnswer | null>(null);
   return (

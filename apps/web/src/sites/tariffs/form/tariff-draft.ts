@@ -120,7 +120,7 @@ const typedRules = (rules: TariffRulesJson): Partial<TariffDraft> => {
   };
 };
 
-/** R$ raised by a percentage, rounded half up to cents; what is no amount stays as typed. */
+/** R$ raised by a percentage, rounded half up to cents. Other text stays as typed. */
 const raisedAmount = (typed: string, percent: number): string => {
   const amount = reaisOf(typed);
   if (amount === null) return typed;
