@@ -202,15 +202,14 @@ export const createComparisonService = (needs: {
       const modalities = compared.map((one) => toCompared(one, candidates, terms.contract));
       // The completeness of a cycle is the same for all tariffs.
       const [first] = compared;
-      const consumed = cycles.map((cycle) => sumAll(consumedOf(measureDays(establishment, read, cycle, []))));
+      const measured = cycles.map((cycle) => measureDays(establishment, read, cycle, []));
+      const consumed = measured.reduce((sum, one) => sum + sumAll(consumedOf(one)), 0);
       return {
         subgroup,
-        meanKwh: consumed.reduce((sum, energy) => sum + energy, 0) / consumed.length / MWH_PER_KWH,
-        cycles: cycles.map((cycle, index) => {
+        meanKwh: consumed / measured.length / MWH_PER_KWH,
+        cycles: measured.map((one, index) => {
           const bill = first?.bills[index];
-          return bill === undefined
-            ? toMeasured(measureDays(establishment, read, cycle, []))
-            : { ...toDays(cycle), ...repeatShares(bill) };
+          return bill === undefined ? toMeasured(one) : { ...toDays(one.cycle), ...repeatShares(bill) };
         }),
         current,
         modalities,

@@ -295,7 +295,9 @@ it('ignores the answer about an earlier file after a file is refused', async () 
   open();
   await send();
   await waitFor(() => expect(api.requests.some(({ path }) => path.includes('electronic-bill'))).toBe(true));
-  const ended = new Promise((resolve) => sends.mock.contexts[0]?.addEventListener('loadend', resolve));
+  const [request] = sends.mock.contexts;
+  if (!(request instanceof XMLHttpRequest)) throw new Error('The file was not sent');
+  const ended = new Promise((resolve) => request.addEventListener('loadend', resolve));
   await send(file(''));
   expect(await screen.findByText(/Envie o XML da fatura \(NF3e\)/)).toBeDefined();
   answerLate();
